@@ -34,6 +34,7 @@ export interface LoadedPlugins {
 
 interface NamedInstance {
   readonly name: string
+  readonly authenticates: boolean
   readonly instance: PluginInstance
 }
 
@@ -111,7 +112,7 @@ class PluginMaker {
 
   check(): void {
     const { auth } = this.#config
-    if (auth === 'required' && ![...this.#listed.values()].some(one => one?.instance.authenticates === true)) {
+    if (auth === 'required' && ![...this.#listed.values()].some(one => one?.authenticates === true)) {
       this.#problems.push(
         'No plugin authenticates callers. List token-validator, or write `auth: none` to let everybody call.',
       )
@@ -156,7 +157,7 @@ class PluginMaker {
     }
     try {
       const instance = await plugin.create(entry.options, context)
-      const named = { name: plugin.name, instance }
+      const named = { name: plugin.name, authenticates: plugin.authenticates === true, instance }
       this.made.push(named)
       return named
     } catch (error) {
@@ -233,7 +234,7 @@ function inOrder(
   adopt: PluginStage | undefined,
   timed: (name: string, stage: PluginStage) => PluginStage,
 ): PluginStage[] {
-  const isIdentity = ({ instance }: NamedInstance) => instance.authenticates === true
+  const isIdentity = ({ authenticates }: NamedInstance) => authenticates
   const stages = (some: readonly NamedInstance[], which: 'stage' | 'earlyStage') =>
     some.flatMap(({ name, instance: { [which]: stage } }) => (stage === undefined ? [] : [timed(name, stage)]))
   return [

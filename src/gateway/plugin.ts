@@ -33,8 +33,6 @@ export interface PluginInstance {
   readonly stage?: PluginStage | undefined
   /** Before authentication, whatever the order in the file: for what must see every call, such as a count of addresses. */
   readonly earlyStage?: PluginStage | undefined
-  /** Whether it finds out who calls: a gateway needs one such plugin, or `auth: none`. */
-  readonly authenticates?: boolean | undefined
   /** Pages of other origins that may call: preflights are answered before everything else. */
   readonly cors?: Cors | undefined
   /** Called after each answer, refusals included. It must return at once. */
@@ -47,7 +45,7 @@ export interface Plugin {
   readonly name: string
   /** The JSON Schema of its options: unknown ones are refused with a suggestion. */
   readonly options: TSchema
-  /** Whether its instances authenticate callers: a configuration is checked before plugins are created. */
+  /** Whether it finds out who calls: a gateway needs one such plugin, or `auth: none`. Its stage comes before the others. */
   readonly authenticates?: boolean | undefined
   /** Called for the list, and again for each route with options of its own. */
   create(options: Readonly<Record<string, unknown>>, context: PluginContext): PluginInstance | Promise<PluginInstance>

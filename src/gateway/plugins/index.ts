@@ -1,7 +1,10 @@
 /** The plugins that ship. */
 import type { Plugin } from '../plugin.ts'
+import { audit } from './audit/index.ts'
 import { cors } from './cors.ts'
 import { licenseCheck } from './license-check.ts'
+import { otelAudit } from './otel-audit/index.ts'
+import { promptSanitize } from './prompt-sanitize/index.ts'
 import { quota } from './quota.ts'
 import { rateLimit } from './rate-limit.ts'
 import { roles } from './roles.ts'
@@ -16,4 +19,7 @@ export const builtInPlugins: readonly Plugin[] = [
   rateLimit,
   quota,
   licenseCheck,
+  promptSanitize,
+  otelAudit,
+  audit,
 ]

@@ -96,16 +96,18 @@ async function askServer(
     const began = performance.now()
     const timed = (status: string) =>
       metrics.observeSeconds(pluginMetricTable.licenseCalls.name, { status }, (performance.now() - began) / 1000)
+    let status: number
     try {
-      const { status } = await outbound.send(url, { method: 'GET', headers })
-      timed(String(status))
-      if (status >= 200 && status < 300) return 'valid'
-      if (status >= 400 && status < 500 && status !== 408 && status !== 429) return 'invalid'
-      throw new OutboundError('network_error')
+      status = (await outbound.send(url, { method: 'GET', headers })).status
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error
-      if (error.kind === 'timeout') timed('timeout')
+      timed(error.kind)
       if (error.kind === 'timeout' || left === 0) throw error
+      continue
     }
+    timed(String(status))
+    if (status >= 200 && status < 300) return 'valid'
+    if (status >= 400 && status < 500 && status !== 408 && status !== 429) return 'invalid'
+    throw new OutboundError('network_error')
   }
 }

@@ -8,10 +8,10 @@ export function closed<P extends TProperties>(properties: P) {
 }
 
 /** Seconds, or a text with a unit. */
-export const duration = Type.Union([
-  Type.Number({ minimum: 0 }),
-  Type.String({ pattern: '^[0-9]{1,12}(ms|s|m|h|d)$', description: 'Such as 500ms, 300s, 5m, 1h, 1d.' }),
-])
+export const duration = Type.Union(
+  [Type.Number({ minimum: 0 }), Type.String({ pattern: '^[0-9]{1,12}(ms|s|m|h|d)$' })],
+  { expected: 'seconds, or a text such as 500ms, 300s, 5m, 1h or 1d' },
+)
 
 export type Duration = number | string
 

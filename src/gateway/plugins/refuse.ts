@@ -25,7 +25,7 @@ const categories: Readonly<Record<number, FaultCategory>> = {
 }
 
 /** A status that an option may name for a refusal. */
-export const refusalStatus = Type.Union(Object.keys(categories).map(status => Type.Literal(Number(status))))
+export const refusalStatus = Type.Enum(Object.keys(categories).map(Number))
 
 const retryAfterMs = 5000
 

@@ -65,8 +65,8 @@ class TenantInjector {
   /** Sets the tenant of a call; returns why it is refused. */
   async refusal(call: GatewayCall): Promise<RunResult | undefined> {
     // Whatever comes of it, the caller's own words go no further.
-    call.forwardHeaders[this.#tenantHeader] = undefined
-    if (this.#principalHeader !== '') call.forwardHeaders[this.#principalHeader] = undefined
+    removeHeader(call, this.#tenantHeader)
+    if (this.#principalHeader !== '') removeHeader(call, this.#principalHeader)
     const found = await this.#find(call)
     if ('failure' in found) return this.#refused(found.failure)
     const { tenant, from } = found
@@ -116,6 +116,12 @@ class TenantInjector {
   async close(): Promise<void> {
     await this.#lookup?.close()
   }
+}
+
+/** Some servers take `X_Org` for `X-Org`. */
+function removeHeader({ forwardHeaders }: GatewayCall, name: string): void {
+  forwardHeaders[name] = undefined
+  if (name.includes('-')) forwardHeaders[name.replaceAll('-', '_')] = undefined
 }
 
 function claimText({ claims }: GatewayCall, path: string): string | undefined {

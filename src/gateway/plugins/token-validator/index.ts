@@ -41,12 +41,12 @@ const failures: Readonly<Record<AuthReason, Failure>> = {
 
 export const tokenValidator = definePlugin({
   name: 'token-validator',
+  authenticates: true,
   options: tokenValidatorOptions,
   authenticates: true,
   create(options, context) {
     const validator = new TokenValidator(options, context)
     return {
-      authenticates: true,
       stage: async (call, next) => (await validator.refusal(call)) ?? next(),
     }
   },

@@ -1,0 +1,81 @@
+/** The options of `prompt-sanitize`: patterns are compiled once, for an engine that no text can make slow. */
+import Type, { type Static } from 'typebox'
+import { LinearMatcher } from '../../../lib/linear-regex/linear-matcher.ts'
+import { PatternError, type PatternNode, parsePattern } from '../../../lib/linear-regex/parse-pattern.ts'
+import { closed, wrongOption } from '../option-schemas.ts'
+
+const action = Type.Enum(['reject', 'redact'])
+
+const pattern = closed({
+  name: Type.String({ pattern: '^[\\w .:-]{1,64}$', expected: 'a name of letters, digits, spaces and _ . : -' }),
+  /** In the syntax of RE2. */
+  regex: Type.Optional(Type.String({ minLength: 1 })),
+  /** Texts to be found anywhere, in any case. */
+  keywords: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { minItems: 1, maxItems: 1000 })),
+  /** Default: `strategy`. */
+  action: Type.Optional(action),
+})
+
+export const promptSanitizeOptions = closed({
+  /** Default: `reject`. */
+  strategy: Type.Optional(action),
+  /** 422, or 400 to ask for another prompt. 412 is the original's and is answered as 422. Default: 422. */
+  on_match_reject_status: Type.Optional(Type.Enum([400, 412, 422])),
+  /** Longer bodies are refused. Default: 1 MiB. */
+  max_body_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 * 1024 * 1024 })),
+  patterns: Type.Array(pattern, { minItems: 1, maxItems: 200 }),
+})
+
+export const redactedText = '[REDACTED]'
+
+export interface PromptPattern {
+  readonly name: string
+  readonly action: 'reject' | 'redact'
+  readonly matcher: LinearMatcher
+}
+
+/** The patterns, and one matcher that finds any of them. */
+export function compilePatterns({ patterns, strategy = 'reject' }: Static<typeof promptSanitizeOptions>): {
+  readonly patterns: readonly PromptPattern[]
+  readonly any: LinearMatcher
+} {
+  const nodes = patterns.map(nodesOf)
+  const compiled = patterns.map(({ name, action: own = strategy }, index): PromptPattern => {
+    const matcher = compile(nodes[index] ?? [], `patterns.${index}`)
+    if (own === 'redact' && matcher.test(redactedText)) {
+      return wrongOption(`patterns.${index} finds ${redactedText} itself, which stands in place of what was found.`)
+    }
+    return { name, action: own, matcher }
+  })
+  return { patterns: compiled, any: compile(nodes.flat(), 'patterns') }
+}
+
+function nodesOf({ regex, keywords }: Static<typeof pattern>, index: number): PatternNode[] {
+  if (regex === undefined && keywords === undefined) return wrongOption(`patterns.${index} needs regex or keywords.`)
+  try {
+    return [
+      ...(regex === undefined ? [] : [parsePattern(regex)]),
+      ...(keywords ?? []).map(keyword => parsePattern(quoted(keyword), { i: true })),
+    ]
+  } catch (error) {
+    return wrongOption(`patterns.${index}.regex has ${problemOf(error)}.`)
+  }
+}
+
+function compile(nodes: readonly PatternNode[], where: string): LinearMatcher {
+  try {
+    return new LinearMatcher(...nodes)
+  } catch (error) {
+    return wrongOption(`${where} have ${problemOf(error)}.`)
+  }
+}
+
+/** Words the pattern of the operator, never a text of a caller. */
+function problemOf(error: unknown): string {
+  if (error instanceof PatternError) return error.message
+  throw error
+}
+
+function quoted(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}
