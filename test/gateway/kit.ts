@@ -105,7 +105,7 @@ export interface TestGateway {
 }
 
 /** Opens a gateway on a port of its own. */
-export async function gateway(settings: TestConfig): Promise<TestGateway> {
+export async function gateway(settings: TestConfig, now?: () => number): Promise<TestGateway> {
   const metrics = createGatewayMetrics()
   const lines: TestGateway['lines'] = []
   const log = {
@@ -114,7 +114,7 @@ export async function gateway(settings: TestConfig): Promise<TestGateway> {
       void lines.push({ ...fields, message }),
   }
   const whole = config(settings)
-  const opened = await openGateway(whole, { log, metrics })
+  const opened = await openGateway(whole, { log, metrics, now })
   const server = createServer(
     { optimizeEmptyRequests: true, requireHostHeader: false, joinDuplicateHeaders: true } as object,
     (request, response) => opened.handle(request, response),

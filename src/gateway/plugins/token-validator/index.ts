@@ -39,6 +39,12 @@ const failures: Readonly<Record<AuthReason, Failure>> = {
   'claim-not-allowed': { code: 'TENANT_NOT_ALLOWED', status: 401, option: 'invalid_signature' },
 }
 
+/** Failures of API keys that have a code of their own. */
+const keyFailures: Readonly<Partial<Record<AuthReason, string>>> = {
+  'unknown-key': 'UNKNOWN_API_KEY',
+  expired: 'API_KEY_EXPIRED',
+}
+
 export const tokenValidator = definePlugin({
   name: 'token-validator',
   authenticates: true,
@@ -85,24 +91,30 @@ class TokenValidator {
   /** Sets who calls; returns why the call is refused. */
   async refusal(call: GatewayCall): Promise<RunResult | undefined> {
     try {
-      const issuer = await call.open.race(this.#identify(call))
+      // Keys come first: one that is sent as a bearer token is no JWT.
+      const owner = await this.#keys?.(call.http)
+      if (owner !== undefined) {
+        setPrincipal(call, owner, undefined)
+        this.#count('api-key', 'valid')
+        return undefined
+      }
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error
+      return this.#refused(call, error, keyFailures[error.reason], 'api-key')
+    }
+    try {
+      const issuer = await call.open.race(this.#verify(call))
       if (issuer === undefined) throw new AuthError('missing-token')
       this.#count(issuer, 'valid')
       return undefined
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
-      return this.#refused(call, error)
+      return this.#refused(call, error, undefined, this.#jwt?.issuerNamed(call.http) ?? 'unknown')
     }
   }
 
-  /** Where the credentials came from; undefined without any. */
-  async #identify(call: GatewayCall): Promise<string | undefined> {
-    // Keys come first: one that is sent as a bearer token is no JWT.
-    const owner = await this.#keys?.(call.http)
-    if (owner !== undefined) {
-      setPrincipal(call, owner, undefined)
-      return 'api-key'
-    }
+  /** The issuer of the token; undefined without one. */
+  async #verify(call: GatewayCall): Promise<string | undefined> {
     const verified = await this.#jwt?.verify(call.http)
     if (verified === undefined) return undefined
     setPrincipal(call, verified.principal, this.#propagated(verified.claims))
@@ -116,9 +128,10 @@ class TokenValidator {
     return Object.fromEntries(Object.entries(claims).filter(([name]) => allowed.includes(name)))
   }
 
-  #refused(call: GatewayCall, { reason, message }: AuthError): RunResult {
-    const { code, status, option } = failures[reason]
-    this.#count(this.#jwt?.issuerNamed(call.http) ?? 'unknown', code.toLowerCase())
+  #refused(call: GatewayCall, { reason, message }: AuthError, ownCode: string | undefined, issuer: string): RunResult {
+    const { status, option } = failures[reason]
+    const code = ownCode ?? failures[reason].code
+    this.#count(issuer, code.toLowerCase())
     const chosen = this.#options.on_failure?.[option] ?? status
     // 400 is the original's status for a token that is too large; here 400 asks for clarification.
     const sent = option === 'oversized_token' && chosen === 400 ? 401 : chosen
