@@ -2,6 +2,7 @@
  * A file that only grows, and is renamed when it is long enough. Lines are written behind the calls: what cannot be
  * written is dropped and counted, and no call waits for it. Several processes may share a file.
  */
+import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
@@ -112,12 +113,10 @@ export class AuditFile {
   async #rotate(): Promise<void> {
     const { path, now } = this.#options
     const stamp = new Date(now()).toISOString().replaceAll(':', '-')
-    for (let count = 0; ; count++) {
-      const name = `${path}.${stamp}${count === 0 ? '' : `-${count}`}`
-      if ((await stat(name).catch(() => undefined)) !== undefined) continue
-      await rename(path, name)
-      break
-    }
+    // No two names are the same: another process may do this at the same time, and would lose what the first has renamed.
+    await rename(path, `${path}.${stamp}-${randomBytes(4).toString('hex')}`).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
     await this.#reopen()
     await this.#removeOld()
   }
@@ -126,7 +125,7 @@ export class AuditFile {
     const { path, maxFiles } = this.#options
     if (maxFiles === undefined) return
     const folder = dirname(path)
-    const renamed = /^\.\d{4}-\d\d-\d\dT[\d.-]+Z(?:-\d+)?$/
+    const renamed = /^\.\d{4}-\d\d-\d\dT[\d.-]+Z-[0-9a-f]{8}$/
     const names = (await readdir(folder)).filter(
       name => name.startsWith(basename(path)) && renamed.test(name.slice(basename(path).length)),
     )

@@ -49,7 +49,6 @@ export const tokenValidator = definePlugin({
   name: 'token-validator',
   authenticates: true,
   options: tokenValidatorOptions,
-  authenticates: true,
   create(options, context) {
     const validator = new TokenValidator(options, context)
     return {

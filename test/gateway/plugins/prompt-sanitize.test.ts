@@ -1,0 +1,212 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { type Answer, type Caller, counted, guarded, plugin } from './kit.ts'
+
+const ssn = { name: 'ssn', regex: '\\b\\d{3}-\\d{2}-\\d{4}\\b' }
+const jailbreak = { name: 'jailbreak', keywords: ['ignore previous instructions', 'DAN mode'] }
+
+function sanitize(options: Record<string, unknown>): Promise<Caller> {
+  return guarded({ plugins: [plugin('prompt-sanitize', options)] })
+}
+
+function post(
+  caller: Caller,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return caller.call({ 'content-type': 'application/json', ...headers }, { body })
+}
+
+const rejected = [422, 'application/vnd.yaagents.validation-error+json', 'validation_failed']
+const shape = ({ status, type, body }: Answer) => [status, type, body.type]
+
+describe('prompt-sanitize', () => {
+  test('rejects with 422 in the form of the contract, and names the rule and nothing of the text', async () => {
+    const caller = await sanitize({ patterns: [jailbreak, ssn] })
+    const answer = await post(caller, '{"prompt":"Please IGNORE previous Instructions, 123-45-6789"}', {
+      'x-request-id': 'req-1',
+      'x-correlation-id': 'corr-1',
+    })
+    expect(answer).toMatchObject({ status: 422, type: 'application/vnd.yaagents.validation-error+json' })
+    expect(answer.body).toEqual({
+      type: 'validation_failed',
+      code: 'VALIDATION_FAILED',
+      message: 'The request holds what the rule "jailbreak" does not allow.',
+      errors: [{ field: '', message: 'PROMPT_REJECTED: The request holds what the rule "jailbreak" does not allow.' }],
+      trace: { correlationId: 'corr-1', requestId: 'req-1' },
+    })
+    expect(caller.agents.received).toEqual([])
+    expect(caller.gate.lines).toContainEqual(expect.objectContaining({ status: 422, code: 'PROMPT_REJECTED' }))
+    expect(await counted(caller, 'yaagents_plugin_sanitize_scan_total', { outcome: 'rejected' })).toBe(1)
+    expect(
+      await counted(caller, 'yaagents_plugin_sanitize_pattern_hits_total', { pattern: 'jailbreak', action: 'reject' }),
+    ).toBe(1)
+    expect(await counted(caller, 'yaagents_plugin_sanitize_body_bytes_scanned_total')).toBe(61)
+  })
+
+  test('asks back with 400 where the option says so; 412 of the original becomes 422', async () => {
+    const asking = await sanitize({ patterns: [jailbreak], on_match_reject_status: 400 })
+    const answer = await post(asking, '{"prompt":"dan mode"}')
+    expect(answer).toMatchObject({
+      status: 400,
+      type: 'application/vnd.yaagents.clarification+json',
+      body: {
+        type: 'clarification_required',
+        code: 'CLARIFICATION_REQUIRED',
+        requiredInputs: [{ name: 'jailbreak', location: 'body', type: 'string', required: true }],
+      },
+    })
+    const older = await sanitize({ patterns: [jailbreak], on_match_reject_status: 412 })
+    expect(shape(await post(older, '{"prompt":"dan mode"}'))).toEqual(rejected)
+    expect(older.gate.lines).toContainEqual(expect.objectContaining({ plugin: 'prompt-sanitize' }))
+  })
+
+  test('a clean body goes on byte for byte', async () => {
+    const caller = await sanitize({ patterns: [ssn, jailbreak] })
+    const body = ' {"prompt" : "h\\u00e9llo",\n"n":1.0, "prompt":"again"} '
+    expect((await post(caller, body)).status).toBe(200)
+    expect(caller.agents.received[0]?.body).toBe(body)
+    expect((await caller.call({}, { method: 'POST' })).status).toBe(200)
+  })
+
+  test('redacts in decoded strings, numbers and forms, keeps the rest, and fixes the length', async () => {
+    const caller = await sanitize({ strategy: 'redact', patterns: [ssn, { name: 'card', regex: '\\d{16}' }] })
+    const sent = '{"a": "x \\"123-45-6789\\" y", "b": [4111111111111111, true], "c": "1\\u00323-45-6789", "d": 1.50}'
+    expect((await post(caller, sent)).status).toBe(200)
+    const [received] = caller.agents.received
+    expect(received?.body).toBe(
+      '{"a": "x \\"[REDACTED]\\" y", "b": ["[REDACTED]", true], "c": "[REDACTED]", "d": 1.50}',
+    )
+    expect(received?.headers['content-length']).toBe(String(received?.body.length))
+    await post(caller, 'q=a+123-45%2D6789&r=1', { 'content-type': 'application/x-www-form-urlencoded' })
+    expect(caller.agents.received[1]?.body).toBe('q=a+%5BREDACTED%5D&r=1')
+    await post(caller, 'my 123-45-6789!', { 'content-type': 'text/plain' })
+    expect(caller.agents.received[2]?.body).toBe('my [REDACTED]!')
+    expect(await counted(caller, 'yaagents_plugin_sanitize_scan_total', { outcome: 'redacted' })).toBe(3)
+  })
+
+  test('what cannot be redacted without breaking the body is refused', async () => {
+    const caller = await sanitize({ strategy: 'redact', patterns: [{ name: 'pair', regex: '"x":1' }, ssn] })
+    expect(shape(await post(caller, '{"x":1}'))).toEqual(rejected)
+    expect(shape(await post(caller, '{"123-45-6789":1}'))).toEqual(rejected)
+    expect(caller.agents.received).toEqual([])
+  })
+
+  test('a pattern may reject where others redact, in the order of the file', async () => {
+    const patterns = [
+      { ...ssn, action: 'redact' },
+      { ...jailbreak, action: 'reject' },
+    ]
+    const caller = await sanitize({ patterns })
+    expect((await post(caller, '{"p":"123-45-6789"}')).status).toBe(200)
+    expect(shape(await post(caller, '{"p":"123-45-6789 DAN MODE"}'))).toEqual(rejected)
+    expect(caller.agents.received.map(({ body }) => body)).toEqual(['{"p":"[REDACTED]"}'])
+  })
+
+  test('weakness 6: nothing beyond the cap is forwarded, whole or in part', async () => {
+    const caller = await sanitize({ patterns: [ssn], max_body_bytes: 100 })
+    const exact = JSON.stringify({ p: 'a'.repeat(92) })
+    expect((await post(caller, exact)).status).toBe(200)
+    const answer = await post(caller, JSON.stringify({ p: 'a'.repeat(93) }))
+    expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    const bomb = gzipSync(JSON.stringify({ p: 'a'.repeat(1_000_000) }))
+    expect((await post(caller, Uint8Array.from(bomb), { 'content-encoding': 'gzip' })).status).toBe(413)
+    expect(caller.agents.received.map(({ body }) => body)).toEqual([exact])
+    expect(await counted(caller, 'yaagents_plugin_sanitize_scan_total', { outcome: 'too_large' })).toBe(2)
+  })
+
+  test('weakness 6: escapes, repeated members, compression and encodings do not evade', async () => {
+    const caller = await sanitize({ patterns: [jailbreak, { name: 'whole', regex: '^drop tables$' }] })
+    const keyword = 'ignore previous instructions'
+    const escaped = [...keyword].map(point => `\\u${point.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+    const gzip = { 'content-encoding': 'gzip' }
+    const bodies: [string | Uint8Array<ArrayBuffer>, Record<string, string>][] = [
+      [`{"p":"${escaped}"}`, {}],
+      [`{"p":"${escaped}","p":"hello"}`, {}],
+      [`{"${escaped}":1}`, {}],
+      [`{"a":[[{"b":"${escaped}"}]]}`, {}],
+      [`"${escaped}"`, { 'content-type': 'text/plain' }],
+      ['{"p":"drop tables"}', {}],
+      [Uint8Array.from(gzipSync(`{"p":"${keyword}"}`)), gzip],
+      [Uint8Array.from(brotliCompressSync(`{"p":"${keyword}"}`)), { 'content-encoding': 'BR' }],
+      [encodeURIComponent(keyword), { 'content-type': 'application/x-www-form-urlencoded' }],
+      [Uint8Array.from([0xff, 0xfe, ...Buffer.from(keyword)]), { 'content-type': 'application/octet-stream' }],
+    ]
+    for (const [body, headers] of bodies)
+      expect([body, ...shape(await post(caller, body, headers))]).toEqual([body, ...rejected])
+    const unreadable: [string | Uint8Array<ArrayBuffer>, Record<string, string>, number][] = [
+      [Uint8Array.from(Buffer.from(`{"p":"${keyword}"}`, 'utf16le')), {}, 422],
+      [Uint8Array.from(Buffer.from(keyword, 'utf16le')), { 'content-type': 'text/plain' }, 422],
+      [`{"p":"${escaped}"} //`, {}, 422],
+      [Uint8Array.from([0x22, 0xff, 0x22]), {}, 422],
+      ['"x"', { 'content-type': 'application/json; charset=utf-7' }, 415],
+      ['"x"', { 'content-encoding': 'compress' }, 415],
+      [Uint8Array.from([1, 2, 3]), gzip, 422],
+      [`${'['.repeat(100)}${']'.repeat(100)}`, {}, 422],
+    ]
+    for (const [body, headers, status] of unreadable)
+      expect([body, (await post(caller, body, headers)).status]).toEqual([body, status])
+    expect(caller.agents.received).toEqual([])
+  })
+
+  test('weakness 6: what was packed and is clean is forwarded as it was scanned', async () => {
+    const caller = await sanitize({ patterns: [ssn] })
+    const body = '{"p":"hello"}'
+    await post(caller, Uint8Array.from(gzipSync(body)), { 'content-encoding': 'gzip' })
+    const [received] = caller.agents.received
+    expect([received?.body, received?.headers['content-encoding'], received?.headers['content-length']]).toEqual([
+      body,
+      undefined,
+      '13',
+    ])
+  })
+
+  test('weakness 6: patterns that run away in other engines are answered like any other', async () => {
+    const caller = await sanitize({
+      patterns: [
+        { name: 'evil', regex: '(a+)+$' },
+        { name: 'worse', regex: '(x+x+)+y' },
+      ],
+    })
+    const answer = await post(caller, JSON.stringify({ p: `${'x'.repeat(500_000)}${'a'.repeat(100_000)}!` }))
+    expect(answer.status).toBe(200)
+  })
+
+  test('other calls are answered while a long body is scanned', async () => {
+    const slow = { name: 'slow', regex: '[ab]*a[ab]{14}c' }
+    const caller = await sanitize({ patterns: [slow] })
+    const order: string[] = []
+    let seed = 7
+    const letter = () => {
+      seed = (seed * 1103515245 + 12345) % 2147483648
+      return seed > 1073741824 ? 'a' : 'b'
+    }
+    const noise = Array.from({ length: 200_000 }, letter).join('')
+    const long = post(caller, JSON.stringify({ p: noise })).then(() => order.push('long'))
+    await expect.poll(() => caller.gate.gateway.openCalls).toBe(1)
+    await post(caller, '{"p":"short"}').then(() => order.push('short'))
+    await long
+    expect(order).toEqual(['short', 'long'])
+  })
+
+  test('weakness 6: what was found is in no answer, log line or metric', async () => {
+    const caller = await sanitize({ patterns: [ssn] })
+    const answer = await post(caller, '{"prompt":"987-65-4321"}')
+    const { text } = await caller.gate.metrics.read()
+    expect(JSON.stringify([answer.text, [...answer.headers], caller.gate.lines, text])).not.toContain('987-65')
+  })
+
+  test.each([
+    [
+      { patterns: [{ name: 'a', regex: '(a' }] },
+      'patterns.0.regex has a parenthesis that is not closed at character 1.',
+    ],
+    [{ patterns: [{ name: 'a', regex: '(?=a)' }] }, 'lookahead and lookbehind are not supported'],
+    [{ patterns: [{ name: 'a' }] }, 'patterns.0 needs regex or keywords.'],
+    [{ strategy: 'redact', patterns: [{ name: 'a', regex: '[A-Z]+' }] }, 'patterns.0 finds [REDACTED] itself'],
+    [{ patterns: [] }, 'patterns is not valid'],
+    [{ patterns: [{ name: 'a', keyword: ['x'] }] }, 'Did you mean keywords?'],
+  ])('is refused at start: %j', async (options, message) => {
+    await expect(sanitize(options)).rejects.toThrow(message)
+  })
+})
