@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { Cors } from '../../server/http/cors.ts'
 import { definePlugin } from '../plugin.ts'
-import { closed, duration, listOf, millisecondsOf, texts } from './option-schemas.ts'
+import { closed, duration, listOf, millisecondsOf, optional, texts } from './option-schemas.ts'
 
 const defaultHeaders = 'Content-Type, Authorization, X-Request-Id, X-Correlation-Id'
 
@@ -17,14 +17,18 @@ function names(value: readonly string[] | string | undefined): string[] | undefi
 export const cors = definePlugin({
   name: 'cors',
   options: closed({
-    /** Empty: off. `*` alone: every page. */
-    allowed_origins: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
-    /** Default: the methods that the gateway has at the path. */
-    allow_methods: Type.Optional(texts),
-    allow_headers: Type.Optional(texts),
-    expose_headers: Type.Optional(texts),
-    allow_credentials: Type.Optional(Type.Boolean()),
-    max_age: Type.Optional(duration),
+    allowed_origins: optional(
+      'The pages that may call, such as https://app.example; * alone: every page. Empty: off.',
+      Type.Array(Type.String({ minLength: 1 })),
+    ),
+    allow_methods: optional('Default: the methods of the path.', texts),
+    allow_headers: optional(
+      'Request headers that pages may send. Default: Content-Type, Authorization, X-Request-Id, X-Correlation-Id.',
+      texts,
+    ),
+    expose_headers: optional('Response headers that pages may read, in addition to those of the gateway.', texts),
+    allow_credentials: optional('Default: false.', Type.Boolean()),
+    max_age: optional('How long browsers remember it. Default: 86400.', duration),
   }),
   create({ allowed_origins: origins = [], allow_methods, allow_headers, expose_headers, allow_credentials, max_age }) {
     if (origins.length === 0) return {}

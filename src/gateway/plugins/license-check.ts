@@ -5,18 +5,18 @@ import { SharedLookups } from '../../lib/shared-lookups.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import { definePlugin, type GatewayCall, type PluginContext } from '../plugin.ts'
 import { pluginMetricTable } from '../plugin-metrics.ts'
-import { closed, duration, headerName, millisecondsOf, operatorUrl, wrongOption } from './option-schemas.ts'
+import { closed, duration, headerName, millisecondsOf, operatorUrl, optional, wrongOption } from './option-schemas.ts'
 import { Outbound, OutboundError } from './outbound.ts'
 import { refuse } from './refuse.ts'
 
 const options = closed({
   license_url: Type.String({ minLength: 1 }),
-  header: Type.Optional(headerName),
-  cache_ttl_seconds: Type.Optional(duration),
-  cache_ttl: Type.Optional(duration),
-  max_cache_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  timeout_seconds: Type.Optional(duration),
-  timeout: Type.Optional(duration),
+  header: optional('Where the licence is. Default: X-License-Token.', headerName),
+  cache_ttl_seconds: optional('How long valid and denied licences are remembered. Default: 300.', duration),
+  cache_ttl: optional('The same as cache_ttl_seconds.', duration),
+  max_cache_size: optional('Default: 1024.', Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  timeout_seconds: optional('For one try; at most 60. Default: 5.', duration),
+  timeout: optional('The same as timeout_seconds.', duration),
 })
 
 const longestToken = 8192

@@ -1,10 +1,21 @@
 /** Parts of the schemas of options. Names are those of the original gateway; durations also have units (`300s`). */
-import Type, { type TProperties } from 'typebox'
+import Type, { type TProperties, type TSchema } from 'typebox'
 import { ReplywireError } from '../../errors.ts'
 
 /** An object without other members. */
 export function closed<P extends TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false })
+}
+
+/** A schema with a text for the reference. */
+function described<S extends TSchema>(description: string, schema: S): S {
+  const text = { description: { value: description, enumerable: true } }
+  return Object.create(Object.getPrototypeOf(schema), { ...Object.getOwnPropertyDescriptors(schema), ...text })
+}
+
+/** An option that may be absent, with what the reference says of it. */
+export function optional<S extends TSchema>(description: string, schema: S) {
+  return Type.Optional(described(description, schema))
 }
 
 /** Seconds, or a text with a unit. */

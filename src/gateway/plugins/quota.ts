@@ -5,7 +5,7 @@ import { definePlugin, type PluginContext, type PluginStage } from '../plugin.ts
 import { pluginMetricTable } from '../plugin-metrics.ts'
 import { type CountedBy, callerKey, countedBy, scopesOf } from './caller-keys.ts'
 import { addLimitHeaders, type LimitState } from './limit-headers.ts'
-import { closed, wrongOption } from './option-schemas.ts'
+import { closed, optional, wrongOption } from './option-schemas.ts'
 import { FileCounts, MemoryCounts, type QuotaCounts } from './quota-counts.ts'
 import { refuse } from './refuse.ts'
 
@@ -13,9 +13,11 @@ const limit = closed({
   by: countedBy,
   requests: Type.Integer({ minimum: 0 }),
   per: Type.Enum(['day', 'month']),
-  /** An offset such as `+09:00`, or a name such as `Europe/Berlin`. Default: UTC. */
-  time_zone: Type.Optional(Type.String({ minLength: 1 })),
-  name: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{1,32}$' })),
+  time_zone: optional(
+    'Whose midnight ends a day: an offset such as +09:00, or a name such as Europe/Berlin. Default: UTC.',
+    Type.String({ minLength: 1 }),
+  ),
+  name: optional('Its name in the headers. Default: what is counted.', Type.String({ pattern: '^[a-z0-9-]{1,32}$' })),
 })
 
 interface Limit {
@@ -32,9 +34,14 @@ export const quota = definePlugin({
   name: 'quota',
   options: closed({
     limits: Type.Array(limit, { minItems: 1, maxItems: 16 }),
-    /** A SQLite file, so that counts outlive the process and all processes of the machine share them. Default: memory. */
-    file: Type.Optional(Type.String({ minLength: 1 })),
-    max_keys: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    file: optional(
+      'A SQLite file: counts outlive the process, and all processes of the machine share them. Default: memory.',
+      Type.String({ minLength: 1 }),
+    ),
+    max_keys: optional(
+      'How many callers are remembered in memory. Default: 100000.',
+      Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    ),
   }),
   create({ limits, file, max_keys: most = mostKeys }, context) {
     const all = limits.map(openLimit)

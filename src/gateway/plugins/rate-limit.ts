@@ -5,18 +5,19 @@ import { definePlugin, type PluginContext, type PluginStage } from '../plugin.ts
 import { pluginMetricTable } from '../plugin-metrics.ts'
 import { type CountedBy, callerKey, countedBy, needsIdentity, scopesOf } from './caller-keys.ts'
 import { addLimitHeaders, type LimitState } from './limit-headers.ts'
-import { closed, duration, millisecondsOf, wrongOption } from './option-schemas.ts'
+import { closed, duration, millisecondsOf, optional, wrongOption } from './option-schemas.ts'
 import { refuse } from './refuse.ts'
 
 const limit = closed({
   by: countedBy,
   requests: Type.Number({ exclusiveMinimum: 0 }),
-  /** Default: 1s. */
-  per: Type.Optional(duration),
-  /** How many may come at once. Default: as many as `requests`, 1 at least. */
-  burst: Type.Optional(Type.Integer({ minimum: 1 })),
-  name: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{1,32}$' })),
-  max_keys: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  per: optional('The time for so many requests. Default: 1s.', duration),
+  burst: optional('How many may come at once. Default: requests, 1 at least.', Type.Integer({ minimum: 1 })),
+  name: optional('Its name in the headers. Default: what is counted.', Type.String({ pattern: '^[a-z0-9-]{1,32}$' })),
+  max_keys: optional(
+    'How many callers are remembered. Default: 100000.',
+    Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  ),
 })
 
 interface Limit {

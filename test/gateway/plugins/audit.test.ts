@@ -39,7 +39,7 @@ describe('audit', () => {
       outcome: 'completed',
     })
     expect(statSync(file).mode & 0o777).toBe(0o640)
-    expect(await counted(caller, 'replywire_gateway_audit_lines_total', { outcome: 'written' })).toBe(1)
+    await expect.poll(() => counted(caller, 'replywire_gateway_audit_lines_total', { outcome: 'written' })).toBe(1)
   })
 
   test('weakness 20: denied logins, missing roles, rejected prompts and unknown paths leave lines, too', async () => {

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { AnswerLine } from '../../../server/log.ts'
 import { type AnsweredCall, definePlugin } from '../../plugin.ts'
 import { pluginMetricTable } from '../../plugin-metrics.ts'
-import { closed, wrongOption } from '../option-schemas.ts'
+import { closed, optional, wrongOption } from '../option-schemas.ts'
 import { type AuditEvent, auditEvent, isRefusal } from './audit-event.ts'
 import { AuditFile } from './audit-file.ts'
 import { writeStandardOutput } from './standard-output.ts'
@@ -13,14 +13,16 @@ const mebibyte = 1024 * 1024
 export const audit = definePlugin({
   name: 'audit',
   options: closed({
-    /** `stdout`, or a path. Default: `stdout`. */
-    file: Type.Optional(Type.String({ minLength: 1 })),
-    /** `marked`: routes with `audit: true`, and refusals of all routes. Default: `all`. */
-    routes: Type.Optional(Type.Enum(['all', 'marked'])),
-    /** When the file is renamed and a new one begun. 0: never. Default: 100 MiB. */
-    max_bytes: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** How many renamed files are kept. Default: all. */
-    max_files: Type.Optional(Type.Integer({ minimum: 1 })),
+    file: optional('stdout, or a path. Default: stdout.', Type.String({ minLength: 1 })),
+    routes: optional(
+      'marked: routes with audit: true, and refusals of all routes. Default: all.',
+      Type.Enum(['all', 'marked']),
+    ),
+    max_bytes: optional(
+      'A longer file is renamed, and a new one begun. 0: never. Default: 104857600.',
+      Type.Integer({ minimum: 0 }),
+    ),
+    max_files: optional('How many renamed files are kept. Default: all.', Type.Integer({ minimum: 1 })),
   }),
   async create({ file = 'stdout', routes = 'all', max_bytes, max_files }, { metrics, now, log }) {
     const count = (outcome: string, lines = 1) => metrics.count(pluginMetricTable.auditLines.name, { outcome }, lines)

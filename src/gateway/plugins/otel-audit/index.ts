@@ -4,20 +4,17 @@ import { definePlugin, type GatewayCall, type PluginContext, type PluginStage } 
 import { pluginMetricTable } from '../../plugin-metrics.ts'
 import { type AuditEvent, auditEvent } from '../audit/audit-event.ts'
 import { writeStandardOutput } from '../audit/standard-output.ts'
-import { closed, operatorUrl, wrongOption } from '../option-schemas.ts'
+import { closed, operatorUrl, optional, wrongOption } from '../option-schemas.ts'
 import { auditSpan, eventType } from './audit-span.ts'
 import { OtlpExporter } from './otlp-exporter.ts'
 
 const options = closed({
-  /** Default: `otlp` where there is an endpoint, else `stdout`. */
-  exporter: Type.Optional(Type.Enum(['stdout', 'otlp'])),
-  /** OTLP over HTTP. Without a path, `/v1/traces` is used. */
-  otlp_endpoint: Type.Optional(Type.String({ minLength: 1 })),
-  endpoint: Type.Optional(Type.String({ minLength: 1 })),
-  headers: Type.Optional(Type.Record(Type.String(), Type.String())),
-  service_name: Type.Optional(Type.String({ minLength: 1 })),
-  /** Bodies may hold anything: only for calls whose events may, too. Default: false. */
-  include_request_body: Type.Optional(Type.Boolean()),
+  exporter: optional('Default: otlp where there is an endpoint, else stdout.', Type.Enum(['stdout', 'otlp'])),
+  otlp_endpoint: optional('OTLP over HTTP. Without a path, /v1/traces is used.', Type.String({ minLength: 1 })),
+  endpoint: optional('The same as otlp_endpoint.', Type.String({ minLength: 1 })),
+  headers: optional('More headers for the collector.', Type.Record(Type.String(), Type.String())),
+  service_name: optional('Default: replywire-gateway.', Type.String({ minLength: 1 })),
+  include_request_body: optional('Adds bodies up to 1 MiB to the events. Default: false.', Type.Boolean()),
 })
 
 type Exporter = 'stdout' | 'otlp'

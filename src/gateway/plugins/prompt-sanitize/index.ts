@@ -48,7 +48,7 @@ class PromptScanner {
   async refusal(call: GatewayCall): Promise<RunResult | undefined> {
     const read = await readBodyText(call, this.#maxBytes)
     if ('isEmpty' in read) return undefined
-    if ('problem' in read) return this.#unread(read.problem)
+    if (!('text' in read)) return this.#unread(read.problem)
     this.#metrics.count(pluginMetricTable.scannedBytes.name, {}, read.bytes)
     if (!(await isFound(this.#any, read.text))) return this.#scanned('clean')
     return this.#applyPatterns(call, read)

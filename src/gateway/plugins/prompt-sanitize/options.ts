@@ -2,27 +2,30 @@
 import Type, { type Static } from 'typebox'
 import { LinearMatcher } from '../../../lib/linear-regex/linear-matcher.ts'
 import { PatternError, type PatternNode, parsePattern } from '../../../lib/linear-regex/parse-pattern.ts'
-import { closed, wrongOption } from '../option-schemas.ts'
+import { closed, optional, wrongOption } from '../option-schemas.ts'
 
 const action = Type.Enum(['reject', 'redact'])
 
 const pattern = closed({
   name: Type.String({ pattern: '^[\\w .:-]{1,64}$', expected: 'a name of letters, digits, spaces and _ . : -' }),
-  /** In the syntax of RE2. */
-  regex: Type.Optional(Type.String({ minLength: 1 })),
-  /** Texts to be found anywhere, in any case. */
-  keywords: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { minItems: 1, maxItems: 1000 })),
-  /** Default: `strategy`. */
-  action: Type.Optional(action),
+  regex: optional('In the syntax of RE2.', Type.String({ minLength: 1 })),
+  keywords: optional(
+    'Texts to be found anywhere, in any case.',
+    Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { minItems: 1, maxItems: 1000 }),
+  ),
+  action: optional('Default: strategy.', action),
 })
 
 export const promptSanitizeOptions = closed({
-  /** Default: `reject`. */
-  strategy: Type.Optional(action),
-  /** 422, or 400 to ask for another prompt. 412 is the original's and is answered as 422. Default: 422. */
-  on_match_reject_status: Type.Optional(Type.Enum([400, 412, 422])),
-  /** Longer bodies are refused. Default: 1 MiB. */
-  max_body_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: 64 * 1024 * 1024 })),
+  strategy: optional('What is done about what was found. Default: reject.', action),
+  on_match_reject_status: optional(
+    '422, or 400 to ask for another text. 412 is answered as 422. Default: 422.',
+    Type.Enum([400, 412, 422]),
+  ),
+  max_body_bytes: optional(
+    'Longer bodies are refused with 413. Default: 1048576.',
+    Type.Integer({ minimum: 1, maximum: 64 * 1024 * 1024 }),
+  ),
   patterns: Type.Array(pattern, { minItems: 1, maxItems: 200 }),
 })
 

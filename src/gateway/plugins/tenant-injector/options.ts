@@ -1,61 +1,72 @@
 /** The options of `tenant-injector`, as the original gateway names them. */
 import { readFileSync } from 'node:fs'
 import Type, { type Static } from 'typebox'
-import { closed, duration, headerName, operatorUrl, wrongOption } from '../option-schemas.ts'
+import { closed, duration, headerName, operatorUrl, optional, wrongOption } from '../option-schemas.ts'
 import type { OutboundOptions } from '../outbound.ts'
 import { refusalStatus } from '../refuse.ts'
 
 const auth = closed({
-  mode: Type.Optional(Type.Enum(['none', 'bearer', 'mtls'])),
-  bearer_token_env: Type.Optional(Type.String({ minLength: 1 })),
-  bearer_token: Type.Optional(Type.String({ minLength: 1 })),
-  client_cert_path: Type.Optional(Type.String({ minLength: 1 })),
-  client_key_path: Type.Optional(Type.String({ minLength: 1 })),
-  ca_path: Type.Optional(Type.String({ minLength: 1 })),
+  mode: optional('Default: none.', Type.Enum(['none', 'bearer', 'mtls'])),
+  bearer_token_env: optional('The environment variable that holds the token.', Type.String({ minLength: 1 })),
+  bearer_token: optional('The token, in place of a variable.', Type.String({ minLength: 1 })),
+  client_cert_path: optional('The certificate of the gateway, in PEM.', Type.String({ minLength: 1 })),
+  client_key_path: optional('Its key, in PEM.', Type.String({ minLength: 1 })),
+  ca_path: optional('The authority of the service, in PEM. Default: those of Node.', Type.String({ minLength: 1 })),
 })
 
 const lookup = closed({
   url: Type.String({ minLength: 1 }),
-  method: Type.Optional(Type.Enum(['GET', 'POST'])),
-  timeout_ms: Type.Optional(duration),
-  timeout: Type.Optional(duration),
-  auth: Type.Optional(auth),
-  headers: Type.Optional(Type.Record(Type.String(), Type.String())),
-  response: Type.Optional(
+  method: optional('Default: GET.', Type.Enum(['GET', 'POST'])),
+  timeout_ms: optional('In milliseconds, or a text with a unit; at most 30000. Default: 500.', duration),
+  timeout: optional('The same as timeout_ms, in seconds.', duration),
+  auth: optional('What the service is shown.', auth),
+  headers: optional('More headers for the service.', Type.Record(Type.String(), Type.String())),
+  response: optional(
+    'Where the tenant is in the answer.',
     closed({
-      mode: Type.Optional(Type.Literal('single')),
-      tenant_id_field: Type.Optional(Type.String({ minLength: 1 })),
+      mode: optional('The form of the answer.', Type.Literal('single')),
+      tenant_id_field: optional('A name, or a path with dots. Default: tenant_id.', Type.String({ minLength: 1 })),
     }),
   ),
-  cache: Type.Optional(
+  cache: optional(
+    'What is remembered.',
     closed({
-      ttl_seconds: Type.Optional(duration),
-      ttl: Type.Optional(duration),
-      negative_ttl_seconds: Type.Optional(duration),
-      negative_ttl: Type.Optional(duration),
-      max_entries: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+      ttl_seconds: optional('Default: 300.', duration),
+      ttl: optional('The same as ttl_seconds.', duration),
+      negative_ttl_seconds: optional('How long an unknown principal is remembered. Default: 30.', duration),
+      negative_ttl: optional('The same as negative_ttl_seconds.', duration),
+      max_entries: optional('Default: 10000.', Type.Integer({ minimum: 1, maximum: 1_000_000 })),
     }),
   ),
 })
 
 export const tenantInjectorOptions = closed({
-  /** Which claim names the tenant. Default: the tenant that token-validator has found. */
-  tenant: Type.Optional(closed({ claim: Type.String({ minLength: 1 }) })),
-  /** Which claim names the principal that is looked up. */
-  principal: Type.Optional(closed({ claim: Type.String({ minLength: 1 }) })),
-  lookup: Type.Optional(lookup),
-  inject: Type.Optional(
-    closed({ tenant_header: Type.Optional(headerName), principal_header: Type.Optional(Type.String()) }),
+  tenant: optional(
+    'Which claim names the tenant. Default: the tenant that token-validator has found.',
+    closed({ claim: Type.String({ minLength: 1 }) }),
   ),
-  on_failure: Type.Optional(
+  principal: optional(
+    'Which claim names the principal that is looked up.',
+    closed({ claim: Type.String({ minLength: 1 }) }),
+  ),
+  lookup: optional('Asks a service for the tenant of a principal, where no claim names it.', lookup),
+  inject: optional(
+    'The headers that upstreams get.',
     closed({
-      lookup_network_error: Type.Optional(refusalStatus),
-      lookup_timeout: Type.Optional(refusalStatus),
-      principal_not_found: Type.Optional(refusalStatus),
-      claim_missing: Type.Optional(refusalStatus),
+      tenant_header: optional('In addition to X-Tenant-ID. Default: none.', headerName),
+      principal_header: optional('A header for the principal. Default: none.', Type.String()),
     }),
   ),
-  allowlist: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+  on_failure: optional(
+    'Other statuses for failures.',
+    closed({
+      lookup_network_error: optional('Default: 503.', refusalStatus),
+      lookup_timeout: optional('Default: 503.', refusalStatus),
+      principal_not_found: optional('Default: 403.', refusalStatus),
+      claim_missing: optional('Default: 401.', refusalStatus),
+    }),
+  ),
+  allowlist: optional('Tenants that may call. Default: all.', Type.Array(Type.String({ minLength: 1 }))),
 })
 
 export type TenantInjectorOptions = Static<typeof tenantInjectorOptions>

@@ -3,45 +3,58 @@ import Type, { type Static } from 'typebox'
 import { type ApiKeyRecord, apiKeyAuth, staticKeys } from '../../../auth/api-key.ts'
 import { anyIssuer, type JwtIssuer, type JwtOptions } from '../../../auth/jwt-options.ts'
 import type { Authenticate } from '../../../auth/principal.ts'
-import { closed, duration, headerName, listOf, millisecondsOf, texts, wrongOption } from '../option-schemas.ts'
+import {
+  closed,
+  duration,
+  headerName,
+  listOf,
+  millisecondsOf,
+  optional,
+  texts,
+  wrongOption,
+} from '../option-schemas.ts'
 import { refusalStatus } from '../refuse.ts'
 
 const anyOr = Type.Union([Type.Literal('any'), Type.Array(Type.String({ minLength: 1 }))])
 
 const issuer = closed({
-  issuer: Type.Optional(Type.String({ minLength: 1 })),
-  iss: Type.Optional(Type.String({ minLength: 1 })),
-  jwks_url: Type.Optional(Type.String()),
-  jwks_uri: Type.Optional(Type.String()),
-  url: Type.Optional(Type.String()),
-  jwks: Type.Optional(Type.Object({ keys: Type.Array(Type.Object({})) })),
-  secret: Type.Optional(Type.String()),
-  jwks_cache_ttl_seconds: Type.Optional(duration),
-  jwks_cache_ttl: Type.Optional(duration),
-  audience: Type.Optional(texts),
-  audiences: Type.Optional(texts),
-  claim_mappings: Type.Optional(
+  issuer: optional('Equal to the claim iss, to the letter. Required.', Type.String({ minLength: 1 })),
+  iss: optional('The same as issuer.', Type.String({ minLength: 1 })),
+  jwks_url: optional('Where its keys are.', Type.String()),
+  jwks_uri: optional('The same as jwks_url.', Type.String()),
+  url: optional('The same as jwks_url.', Type.String()),
+  jwks: optional('Its public keys, in place of an address.', Type.Object({ keys: Type.Array(Type.Object({})) })),
+  secret: optional('For HS256, in place of keys: 32 bytes at least.', Type.String()),
+  jwks_cache_ttl_seconds: optional('How long keys are fresh. Default: 600.', duration),
+  jwks_cache_ttl: optional('The same as jwks_cache_ttl_seconds.', duration),
+  audience: optional('The same as audiences.', texts),
+  audiences: optional('Whom its tokens must be meant for, in place of the common ones.', texts),
+  claim_mappings: optional(
+    'Where to find the caller in the claims: names, or paths with dots.',
     closed({
-      subject: Type.Optional(Type.String({ minLength: 1 })),
-      roles: Type.Optional(Type.String({ minLength: 1 })),
-      tenant: Type.Optional(Type.String({ minLength: 1 })),
-      account: Type.Optional(Type.String({ minLength: 1 })),
+      subject: optional('Default: sub.', Type.String({ minLength: 1 })),
+      roles: optional('Default: roles.', Type.String({ minLength: 1 })),
+      tenant: optional('Default: tenant_id.', Type.String({ minLength: 1 })),
+      account: optional('Default: none.', Type.String({ minLength: 1 })),
     }),
   ),
-  tenant: Type.Optional(Type.String({ minLength: 1 })),
-  tenants: Type.Optional(anyOr),
-  roles: Type.Optional(anyOr),
+  tenant: optional('The tenant of all of its callers.', Type.String({ minLength: 1 })),
+  tenants: optional('Which tenants its tokens may name. Default: any.', anyOr),
+  roles: optional('Which roles its tokens may give. Default: any.', anyOr),
 })
 
 const apiKey = closed({
-  id: Type.Optional(Type.String({ pattern: '^[0-9a-f]{16}$' })),
+  id: optional(
+    'The middle part of a key that Replywire has made. Other keys need none.',
+    Type.String({ pattern: '^[0-9a-f]{16}$' }),
+  ),
   /** SHA-256 of the key in hexadecimal: keys themselves are in no file. */
   hash: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
   subject: Type.String({ minLength: 1 }),
-  tenant: Type.Optional(Type.String()),
-  roles: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
-  expires_at: Type.Optional(Type.String()),
-  disabled: Type.Optional(Type.Boolean()),
+  tenant: optional('Its tenant.', Type.String()),
+  roles: optional('Its roles.', Type.Array(Type.String({ minLength: 1 }))),
+  expires_at: optional('From then on it is refused: a date.', Type.String()),
+  disabled: optional('It is refused.', Type.Boolean()),
 })
 
 const failures = [
@@ -61,34 +74,54 @@ export type FailureName = (typeof failures)[number]
 
 export const tokenValidatorOptions = closed({
   // The older form: one issuer.
-  test_mode: Type.Optional(Type.Boolean()),
-  jwt_secret: Type.Optional(Type.String()),
-  jwks_url: Type.Optional(Type.String()),
-  jwks_uri: Type.Optional(Type.String()),
-  issuer: Type.Optional(Type.String({ minLength: 1 })),
-  audience: Type.Optional(texts),
-  cache_ttl_seconds: Type.Optional(duration),
-  cache_ttl: Type.Optional(duration),
+  test_mode: optional('Takes a jwt_secret that is too short. Not for production.', Type.Boolean()),
+  jwt_secret: optional('One issuer with a secret, for HS256: 32 bytes at least.', Type.String()),
+  jwks_url: optional('Where the keys of the one issuer are.', Type.String()),
+  jwks_uri: optional('The same as jwks_url.', Type.String()),
+  issuer: optional(
+    'One issuer: the text of the claim iss. Default: tokens of any issuer.',
+    Type.String({ minLength: 1 }),
+  ),
+  audience: optional('The same as audiences.', texts),
+  cache_ttl_seconds: optional('How long keys of jwks_url are fresh. Default: 600.', duration),
+  cache_ttl: optional('The same as cache_ttl_seconds.', duration),
   // The newer form: several.
-  issuers: Type.Optional(Type.Array(issuer, { minItems: 1 })),
-  audiences: Type.Optional(texts),
-  algorithms: Type.Optional(Type.Array(Type.String())),
-  clock_skew_seconds: Type.Optional(duration),
-  clock_skew: Type.Optional(duration),
-  required_claims: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
-  propagate_claims: Type.Optional(
+  issuers: optional('The issuers whose tokens are accepted.', Type.Array(issuer, { minItems: 1 })),
+  audiences: optional('Whom tokens must be meant for. Default: not checked.', texts),
+  algorithms: optional('Default: RS256, ES256, EdDSA; and HS256 for issuers with a secret.', Type.Array(Type.String())),
+  clock_skew_seconds: optional('By how much clocks may differ. Default: 60; so is 0.', duration),
+  clock_skew: optional('The same as clock_skew_seconds.', duration),
+  required_claims: optional(
+    'Claims that must be there, in addition to exp. Default: sub.',
+    Type.Array(Type.String({ minLength: 1 })),
+  ),
+  propagate_claims: optional(
+    'Which claims other plugins see.',
     closed({
-      mode: Type.Optional(Type.Enum(['all', 'allowlist'])),
-      claims: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+      mode: optional('Default: all.', Type.Enum(['all', 'allowlist'])),
+      claims: optional('The claims, for allowlist.', Type.Array(Type.String({ minLength: 1 }))),
     }),
   ),
-  token: Type.Optional(closed({ header: Type.Optional(headerName), scheme: Type.Optional(Type.String()) })),
-  on_failure: Type.Optional(closed(Object.fromEntries(failures.map(name => [name, Type.Optional(refusalStatus)])))),
-  max_token_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_536 })),
-  api_keys: Type.Optional(
+  token: optional(
+    'Where the token is.',
     closed({
-      header: Type.Optional(headerName),
-      bearer: Type.Optional(Type.Boolean()),
+      header: optional('Default: Authorization.', headerName),
+      scheme: optional('Default: Bearer. Empty: the header holds the token alone.', Type.String()),
+    }),
+  ),
+  on_failure: optional(
+    'Other statuses for failures. Default: 401; 503 where keys cannot be fetched.',
+    closed(Object.fromEntries(failures.map(name => [name, Type.Optional(refusalStatus)]))),
+  ),
+  max_token_bytes: optional(
+    'Longer tokens are refused with 401. Default: 8192.',
+    Type.Integer({ minimum: 1, maximum: 65_536 }),
+  ),
+  api_keys: optional(
+    'Callers with an API key. Only hashes of keys are listed.',
+    closed({
+      header: optional('Default: X-API-Key.', headerName),
+      bearer: optional('Takes keys that Replywire has made as bearer tokens, too. Default: false.', Type.Boolean()),
       keys: Type.Array(apiKey, { minItems: 1 }),
     }),
   ),
