@@ -52,6 +52,13 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
       RequestSigning SignatureAlgorithm TaskCalling Timeouts WaitOptions
     `,
   },
+  'replywire/gateway': {
+    values: 'definePlugin refuseCall',
+    types: `
+      AnsweredCall GatewayCall Plugin PluginConfig PluginContext PluginInstance PluginMetrics PluginStage RouteConfig
+      TypedPlugin
+    `,
+  },
   'replywire/auth': {
     values: `
       AuthError apiKeyAuth challenge firstOf hasRoles hashApiKey jwtAuth newApiKey optionalAuth staticKeys

@@ -18,6 +18,7 @@ const reader: CallReader = { read: () => ({ input: {}, carrierOptions: {} }) }
 const acceptVary = ['Accept']
 const noVary: readonly string[] = []
 
+/** A call that has a route: who calls, as far as plugins have found out, and what will be forwarded. */
 export class GatewayCall extends HttpCall {
   readonly compiled: CompiledRoute
   /** The path that is forwarded. */

@@ -4,6 +4,7 @@ import { HistogramChild, MetricFamily, type MetricSpec, NumberChild } from '../s
 
 type Labels = Readonly<Record<string, string>>
 
+/** What a plugin counts and measures. Its metrics are on `/metrics` with those of the gateway. */
 export interface PluginMetrics {
   /** Adds to a counter; by one, without a number. Label values must come from a closed set. */
   count(name: string, labels: Labels, by?: number): void

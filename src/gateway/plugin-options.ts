@@ -8,7 +8,7 @@ const mostProblems = 20
 
 /** What is wrong with the options of a plugin, one line each. Values are not repeated: they may be secrets. */
 export function optionProblems(schema: TSchema, { name, options, at }: PluginConfig): string[] {
-  const problems = validateValue(schema, options).map(
+  const problems = validateValue(schema, options, 'the entry').map(
     ({ message, fix }) => `${positionText(at)}plugin ${name}: ${message}.${fix === undefined ? '' : ` ${fix}`}`,
   )
   return [...new Set(problems)].slice(0, mostProblems)

@@ -7,7 +7,7 @@ import { definePlugin, type GatewayCall, type PluginContext } from '../plugin.ts
 import { pluginMetricTable } from '../plugin-metrics.ts'
 import { closed, duration, headerName, millisecondsOf, operatorUrl, optional, wrongOption } from './option-schemas.ts'
 import { Outbound, OutboundError } from './outbound.ts'
-import { refuse } from './refuse.ts'
+import { refuseCall } from './refuse-call.ts'
 
 const options = closed({
   license_url: Type.String({ minLength: 1 }),
@@ -72,11 +72,11 @@ function refused(outcome: 'missing' | 'invalid' | 'unavailable', metrics: Plugin
   metrics.count(pluginMetricTable.licenses.name, { outcome })
   switch (outcome) {
     case 'missing':
-      return refuse('license-blocked', 'A licence is required.', { code: 'license_missing' })
+      return refuseCall('license-blocked', 'A licence is required.', { code: 'license_missing' })
     case 'invalid':
-      return refuse('license-blocked', 'The licence is not valid.', { code: 'license_invalid' })
+      return refuseCall('license-blocked', 'The licence is not valid.', { code: 'license_invalid' })
     case 'unavailable':
-      return refuse('unavailable', 'The licence cannot be checked at the moment.', {
+      return refuseCall('unavailable', 'The licence cannot be checked at the moment.', {
         code: 'license_unavailable',
         retryAfterMs,
       })

@@ -7,7 +7,7 @@ import { type CountedBy, callerKey, countedBy, scopesOf } from './caller-keys.ts
 import { addLimitHeaders, type LimitState } from './limit-headers.ts'
 import { closed, optional, wrongOption } from './option-schemas.ts'
 import { FileCounts, MemoryCounts, type QuotaCounts } from './quota-counts.ts'
-import { refuse } from './refuse.ts'
+import { refuseCall } from './refuse-call.ts'
 
 const limit = closed({
   by: countedBy,
@@ -103,6 +103,8 @@ function counting(limits: readonly Limit[], counts: QuotaCounts, { metrics, now,
     counted(refusedBy === undefined ? 'passed' : 'refused')
     if (refusedBy === undefined) return next()
     const retryAfterMs = Math.ceil(refusedBy.resetMs / 1000) * 1000
-    return Promise.resolve(refuse('quota-exceeded', `The quota of the ${refusedBy.per} is used up.`, { retryAfterMs }))
+    return Promise.resolve(
+      refuseCall('quota-exceeded', `The quota of the ${refusedBy.per} is used up.`, { retryAfterMs }),
+    )
   }
 }

@@ -6,7 +6,7 @@ import { pluginMetricTable } from '../plugin-metrics.ts'
 import { type CountedBy, callerKey, countedBy, needsIdentity, scopesOf } from './caller-keys.ts'
 import { addLimitHeaders, type LimitState } from './limit-headers.ts'
 import { closed, duration, millisecondsOf, optional, wrongOption } from './option-schemas.ts'
-import { refuse } from './refuse.ts'
+import { refuseCall } from './refuse-call.ts'
 
 const limit = closed({
   by: countedBy,
@@ -82,6 +82,6 @@ function limiting(limits: readonly Limit[], { metrics, now }: PluginContext): Pl
     counts(empty.length === 0 ? 'passed' : 'refused')
     if (empty.length === 0) return next()
     const retryAfterMs = Math.max(...empty.map(({ bucket }) => bucket.waitMs))
-    return Promise.resolve(refuse('rate-limited', 'Too many requests.', { retryAfterMs }))
+    return Promise.resolve(refuseCall('rate-limited', 'Too many requests.', { retryAfterMs }))
   }
 }

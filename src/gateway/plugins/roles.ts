@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { lacksRole, missingRole } from '../identity.ts'
 import { definePlugin } from '../plugin.ts'
 import { closed } from './option-schemas.ts'
-import { refuse } from './refuse.ts'
+import { refuseCall } from './refuse-call.ts'
 
 export const roles = definePlugin({
   name: 'roles',
@@ -12,7 +12,7 @@ export const roles = definePlugin({
     stage: (call, next) => {
       const missing = missingRole(call, required)
       if (missing === undefined) return next()
-      return Promise.resolve(refuse('forbidden', lacksRole(missing), { code: 'INSUFFICIENT_ROLES' }))
+      return Promise.resolve(refuseCall('forbidden', lacksRole(missing), { code: 'INSUFFICIENT_ROLES' }))
     },
   }),
 })

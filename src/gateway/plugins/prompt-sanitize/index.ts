@@ -9,7 +9,7 @@ import { paused } from '../../../outcome/outcome.ts'
 import type { RunResult } from '../../../outcome/run-result.ts'
 import { definePlugin, type GatewayCall, type PluginContext } from '../../plugin.ts'
 import { pluginMetricTable } from '../../plugin-metrics.ts'
-import { refuse } from '../refuse.ts'
+import { refuseCall } from '../refuse-call.ts'
 import type { BodyText } from './body-text.ts'
 import { compilePatterns, type PromptPattern, promptSanitizeOptions, redactedText } from './options.ts'
 import { type ReadText, readBodyText } from './read-body.ts'
@@ -81,7 +81,7 @@ class PromptScanner {
     const message = `The request holds what the rule "${name}" does not allow.`
     if (!this.#asksBack) {
       const issue = { pointer: '', message: `PROMPT_REJECTED: ${message}` }
-      return refuse('invalid', message, { code: 'PROMPT_REJECTED', issues: [issue] })
+      return refuseCall('invalid', message, { code: 'PROMPT_REJECTED', issues: [issue] })
     }
     const question = `${message} Which text should be used in its place?`
     const need = {
@@ -99,15 +99,15 @@ class PromptScanner {
     this.#scanned(problem === 'too-large' ? 'too_large' : 'unreadable')
     switch (problem) {
       case 'too-large':
-        return refuse('invalid', 'The body is too large.', { code: 'PAYLOAD_TOO_LARGE' })
+        return refuseCall('invalid', 'The body is too large.', { code: 'PAYLOAD_TOO_LARGE' })
       case 'unsupported':
-        return refuse('invalid', 'Bodies must be UTF-8, plain or packed with gzip, deflate or br.', {
+        return refuseCall('invalid', 'Bodies must be UTF-8, plain or packed with gzip, deflate or br.', {
           code: 'UNSUPPORTED_MEDIA_TYPE',
         })
       case 'malformed':
-        return refuse('invalid', 'The body is not valid JSON.')
+        return refuseCall('invalid', 'The body is not valid JSON.')
       case 'unreadable':
-        return refuse('invalid', 'The body cannot be read as text.')
+        return refuseCall('invalid', 'The body cannot be read as text.')
     }
   }
 }

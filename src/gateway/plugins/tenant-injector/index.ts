@@ -11,7 +11,7 @@ import { definePlugin, type GatewayCall, type PluginContext } from '../../plugin
 import { pluginMetricTable } from '../../plugin-metrics.ts'
 import { millisecondsOf, wrongOption } from '../option-schemas.ts'
 import { Outbound, OutboundError } from '../outbound.ts'
-import { refuse, refuseWith } from '../refuse.ts'
+import { refuseCall, refuseWith } from '../refuse-call.ts'
 import {
   type LookupOptions,
   lookupCredentials,
@@ -72,7 +72,7 @@ class TenantInjector {
     const { tenant, from } = found
     if (tenant !== undefined && this.#allowed?.has(tenant) === false) {
       this.#count('tenant_not_in_allowlist')
-      return refuse('forbidden', 'The tenant is not allowed here.', { code: 'tenant_not_in_allowlist' })
+      return refuseCall('forbidden', 'The tenant is not allowed here.', { code: 'tenant_not_in_allowlist' })
     }
     this.#count(from)
     call.tenant = tenant

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import Type, { type Static } from 'typebox'
 import { closed, duration, headerName, operatorUrl, optional, wrongOption } from '../option-schemas.ts'
 import type { OutboundOptions } from '../outbound.ts'
-import { refusalStatus } from '../refuse.ts'
+import { refusalStatus } from '../refuse-call.ts'
 
 const auth = closed({
   mode: optional('Default: none.', Type.Enum(['none', 'bearer', 'mtls'])),

@@ -6,7 +6,7 @@ import type { RunResult } from '../../../outcome/run-result.ts'
 import { headerText } from '../../identity.ts'
 import { definePlugin, type GatewayCall, type PluginContext } from '../../plugin.ts'
 import { pluginMetricTable } from '../../plugin-metrics.ts'
-import { refuseWith } from '../refuse.ts'
+import { refuseWith } from '../refuse-call.ts'
 import {
   apiKeysOf,
   type FailureName,

@@ -13,7 +13,7 @@ import {
   texts,
   wrongOption,
 } from '../option-schemas.ts'
-import { refusalStatus } from '../refuse.ts'
+import { refusalStatus } from '../refuse-call.ts'
 
 const anyOr = Type.Union([Type.Literal('any'), Type.Array(Type.String({ minLength: 1 }))])
 

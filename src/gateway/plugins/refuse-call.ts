@@ -4,7 +4,16 @@ import { serverResult } from '../../agent/run.ts'
 import { type Fault, type FaultCategory, fault } from '../../outcome/fault.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 
-export function refuse(category: FaultCategory, message: string, more: Partial<Fault> = {}): RunResult {
+/**
+ * Refuses a call: what a stage returns in place of calling `next`. The contract of the route decides how it is written.
+ *
+ * @example
+ * import { type PluginStage, refuseCall } from 'replywire/gateway'
+ *
+ * const stage: PluginStage = async (call, next) =>
+ *   call.tenant === undefined ? refuseCall('forbidden', 'A tenant is required.', { code: 'TENANT_REQUIRED' }) : next()
+ */
+export function refuseCall(category: FaultCategory, message: string, more: Partial<Fault> = {}): RunResult {
   return serverResult(fault(category, message, { began: false, ...more }))
 }
 
@@ -32,5 +41,5 @@ const retryAfterMs = 5000
 /** A refusal by the status that an option names. */
 export function refuseWith(status: number, message: string, more: Partial<Fault> = {}): RunResult {
   const category = categories[status] ?? 'internal'
-  return refuse(category, message, { ...(category === 'unavailable' ? { retryAfterMs } : undefined), ...more })
+  return refuseCall(category, message, { ...(category === 'unavailable' ? { retryAfterMs } : undefined), ...more })
 }
