@@ -5,6 +5,7 @@ import { escapeToken } from '../../lib/pointer.ts'
 import { didYouMean } from '../../lib/suggest.ts'
 import type { FilePosition, GatewayConfig, ListenerConfig, RouteConfig } from '../config.ts'
 import type { Plugin } from '../plugin.ts'
+import { tlsProblem } from '../read-tls.ts'
 import type { FileParts } from './normalise.ts'
 import type { ProblemList } from './problem.ts'
 
@@ -146,11 +147,16 @@ function checkListeners({ listeners, admin }: GatewayConfig, { at }: FileParts, 
       errors.push({ at: at(pointer), message: `the port ${port} is used twice`, fix: 'Choose another port.' })
     }
     taken.set(key, String(port))
-    for (const part of ['cert', 'key', 'ca'] as const) {
-      const file = tls?.[part]
-      if (file === undefined || existsSync(file)) continue
+    if (tls === undefined) return
+    const missing = (['cert', 'key', 'ca'] as const).filter(part => tls[part] !== undefined && !existsSync(tls[part]))
+    for (const part of missing) {
+      const file = tls[part]
       errors.push({ at: at(`${pointer}/tls/${part}`), message: 'this file does not exist', fix: `Looked for ${file}.` })
     }
+    const code = missing.length === 0 ? tlsProblem(tls) : undefined
+    if (code === undefined) return
+    const message = `the certificate and the key cannot be used (${code})`
+    errors.push({ at: at(`${pointer}/tls`), message, fix: 'Check that they are PEM files and belong together.' })
   }
   for (const [index, listener] of listeners.entries())
     check(listener, listeners.length === 1 ? '/listen' : `/listen/${index}`)
@@ -171,8 +177,8 @@ function checkIdentity(
   const authenticators = config.plugins.filter(
     ({ name, enabled }) => enabled && plugins.get(name)?.authenticates === true,
   )
-  // One that was not found may be the one that authenticates.
-  if ([...plugins.values()].includes(undefined)) return
+  // One that was not found, which is an error already, may be the one that authenticates.
+  if (errors.length > 0 && [...plugins.values()].includes(undefined)) return
   if (config.auth === 'required' && authenticators.length === 0) {
     errors.push({
       at: at('/plugins'),

@@ -1,13 +1,13 @@
 /** One place that a gateway listens at: HTTP or HTTPS, with the limits of the configuration. */
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { SecureContextOptions, Server as TlsServer } from 'node:tls'
+import type { Server as TlsServer } from 'node:tls'
 import { openServer } from '../../server/http/admin-listener.ts'
 import { Connections } from '../../server/http/connections.ts'
 import type { GatewayLimits, ListenerConfig, TlsFiles } from '../config.ts'
 import type { GatewayMetrics } from '../metrics.ts'
+import { readTls } from '../read-tls.ts'
 import { answerSocketErrors, type SocketAnswers } from './socket-answers.ts'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -24,16 +24,6 @@ export function listenerKey({ host, port, tls }: ListenerConfig): string {
   return `${tls === undefined ? 'http' : 'https'} ${host} ${port}`
 }
 
-/** What TLS needs, read from its files. */
-export function readTls({ cert, key, ca }: TlsFiles): SecureContextOptions {
-  return {
-    cert: readFileSync(cert),
-    key: readFileSync(key),
-    ...(ca === undefined ? undefined : { ca: readFileSync(ca) }),
-    minVersion: 'TLSv1.2',
-  }
-}
-
 export class Listener {
   readonly #server: Server
   readonly #connections: Connections
@@ -44,6 +34,8 @@ export class Listener {
       // A missing Host is refused by the gateway, in its contract; joined duplicates too.
       ...{ requireHostHeader: false, joinDuplicateHeaders: true, optimizeEmptyRequests: true },
       maxHeaderSize: limits.maxHeaderBytes,
+      // How often slow clients are looked for: Node's default of 30 s is longer than most limits.
+      connectionsCheckingInterval: Math.min(5000, Math.max(100, limits.headTimeoutMs / 2)),
     }
     this.#isTls = tls !== undefined
     this.#server =

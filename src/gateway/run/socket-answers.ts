@@ -19,13 +19,11 @@ export interface SocketAnswers {
 }
 
 interface Refusal {
-  readonly status: number
   readonly fault: Fault
   readonly reason: 'malformed' | 'timeout'
 }
 
 const malformed: Refusal = {
-  status: 400,
   fault: fault('invalid', 'The request is not valid HTTP.', { code: 'MALFORMED_REQUEST', began: false }),
   reason: 'malformed',
 }
@@ -34,7 +32,6 @@ const refusals: ReadonlyMap<string | undefined, Refusal> = new Map([
   [
     'HPE_HEADER_OVERFLOW',
     {
-      status: 431,
       fault: fault('invalid', 'The header fields are too large.', { code: 'HEADERS_TOO_LARGE', began: false }),
       reason: 'malformed',
     },
@@ -42,8 +39,7 @@ const refusals: ReadonlyMap<string | undefined, Refusal> = new Map([
   [
     'ERR_HTTP_REQUEST_TIMEOUT',
     {
-      status: 408,
-      fault: fault('timeout', 'The request did not arrive in time.', { code: 'REQUEST_TIMEOUT', began: false }),
+      fault: fault('invalid', 'The request did not arrive in time.', { code: 'REQUEST_TIMEOUT', began: false }),
       reason: 'timeout',
     },
   ],
@@ -62,21 +58,23 @@ export function answerSocketErrors(server: Server, connections: Connections, ans
     const refusal = refusals.get(error.code) ?? malformed
     const requestId = randomUUID()
     const { log, metrics } = answers
-    log.warn({ request_id: requestId, status: refusal.status }, 'unreadable request')
-    metrics.answered('', refusal.status, 0)
+    const { status, text } = answerOf(refusal, answers.contract(), requestId)
+    log.warn({ request_id: requestId, status, code: refusal.fault.code }, 'unreadable request')
+    metrics.answered('', status, 0)
     metrics.refused('', refusal.fault.code)
     metrics.connectionClosed(refusal.reason)
-    socket.end(answerText(refusal, answers.contract(), requestId), () => socket.destroy())
+    socket.end(text, () => socket.destroy())
   })
 }
 
-/** The answer as bytes: Node has no response object for it. The status of HTTP itself counts, as for every proxy. */
-function answerText({ status, fault: problem }: Refusal, contract: string, requestId: string): string {
+/** The answer as bytes, because Node has no response object for it; its status is that of the contract. */
+function answerOf({ fault: problem }: Refusal, contract: string, requestId: string): { status: number; text: string } {
   const [id = '', version] = contract.split('@')
   const face = findEdition(contractById(id), version, 'http')?.http
   const exchange = { requestId, correlationId: requestId, at: new Date().toISOString() }
   const wire = face?.encode(failed(problem), exchange).wire
   const body = wire?.body.text() ?? ''
+  const status = wire?.status ?? 400
   const headers: Record<string, string> = {
     ...wire?.headers,
     'x-request-id': requestId,
@@ -85,5 +83,5 @@ function answerText({ status, fault: problem }: Refusal, contract: string, reque
     connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n')
+  return { status, text: [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n') }
 }

@@ -1,0 +1,23 @@
+/** The certificate of a listener, read from its files. */
+import { readFileSync } from 'node:fs'
+import { createSecureContext, type SecureContextOptions } from 'node:tls'
+import type { TlsFiles } from './config.ts'
+
+export function readTls({ cert, key, ca }: TlsFiles): SecureContextOptions {
+  return {
+    cert: readFileSync(cert),
+    key: readFileSync(key),
+    ...(ca === undefined ? undefined : { ca: readFileSync(ca) }),
+    minVersion: 'TLSv1.2',
+  }
+}
+
+/** Why files cannot be used: the code of the error; undefined if they can. */
+export function tlsProblem(files: TlsFiles): string | undefined {
+  try {
+    createSecureContext(readTls(files))
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'not readable'
+  }
+}
