@@ -22,6 +22,7 @@ const names = [
   'names',
   'tasks',
   'outage',
+  'reloads',
 ]
 
 const words = process.argv.slice(2)
