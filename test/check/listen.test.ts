@@ -182,6 +182,8 @@ test.each([
   [['--forward-to', 'http://127.0.0.1:1?a=b'], '--forward-to takes an address without credentials, query and fragment'],
   [['--forward-to', 'ftp://x'], '--forward-to takes an address: http://… or https://….'],
   [['--forward-to', 'http://127.0.0.1:1', '--port', '70000'], '--port takes a number from 0 to 65535.'],
+  [['--webhooks', '--secret', 'bad'], 'take secrets that are long enough, and not one letter repeated.'],
+  [['--webhooks', '--hmac', 'short'], 'take secrets that are long enough, and not one letter repeated.'],
   [[], 'Give --forward-to URL, or --webhooks: what to listen to.'],
   [['--webhooks', '--forward-to', 'http://127.0.0.1:1'], '--webhooks'],
 ])('%j is refused before it listens', async (words, expected) => {

@@ -6,6 +6,7 @@ import type { Observation } from '../../check/observe.ts'
 import { verifyAdcpHmac, verifyBearer, verifyStandard } from '../../webhooks/index.ts'
 import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
+import { usageError } from '../usage.ts'
 import type { Seen } from './listen-report.ts'
 
 /** How senders prove who they are; without any, everyone is accepted. */
@@ -23,6 +24,7 @@ export function createWebhookServer(
   observe: (wire: HttpWire) => Observation,
   add: (one: Seen) => void,
 ): { readonly server: Server; close(): Promise<void> } {
+  checkSecrets(secrets)
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const start = performance.now()
     const pieces: Uint8Array[] = []
@@ -53,6 +55,15 @@ export function createWebhookServer(
       server.closeAllConnections()
       return new Promise(resolve => server.close(() => resolve()))
     },
+  }
+}
+
+/** A secret that cannot verify anything is an error before the first webhook. */
+function checkSecrets(secrets: WebhookSecrets): void {
+  try {
+    senderProblem(secrets, {}, new Uint8Array())
+  } catch {
+    throw usageError('--secret, --bearer and --hmac take secrets that are long enough, and not one letter repeated.')
   }
 }
 
