@@ -29,7 +29,7 @@ const ours: ReadonlySet<string> = new Set(['progress', 'delta', 'outcome'])
 const endMark = '[DONE]'
 
 /** The stream, with a reader for events of any vocabulary. */
-export function withForeignEvents(contract: string, stream: Stream): Stream {
+export function withForeignEvents<S extends Pick<Stream, 'reader'>>(contract: string, stream: S): S {
   return { ...stream, reader: () => foreignReader(contract, stream.reader()) }
 }
 

@@ -94,7 +94,8 @@ export {
   withFreeMembers,
 } from './node.ts'
 export { payloadJson, payloadObject } from './payload.ts'
-export { plainStream, streamRules } from './plain-stream.ts'
+export { streamRules } from './plain-reader.ts'
+export { plainStream } from './plain-stream.ts'
 export type {
   AnswerKind,
   ArrivedWebhook,

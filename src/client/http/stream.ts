@@ -3,7 +3,7 @@
  * without a repeat. Whatever happens, there is one outcome.
  */
 import type { StreamReader } from '../../codec/contract.ts'
-import { plainStream } from '../../codec/plain-stream.ts'
+import { plainReader } from '../../codec/plain-reader.ts'
 import type { Finding } from '../../codec/rule.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
@@ -97,7 +97,7 @@ export async function readEvents(source: EventSource, tools: StreamTools): Promi
   const { answers, bounds, limits, clock } = tools
   const chosen = await answers.choose(source.head, source.given)
   const stream = chosen?.edition.stream ?? (await chosen?.edition.loadStream?.())
-  const reader = stream?.reader() ?? plainStream('', unreadFace).reader()
+  const reader = stream?.reader() ?? plainReader('', unread)
   const isPlain = stream === undefined
   const log = new EventLog()
   log.last = source.last
@@ -124,11 +124,8 @@ export async function readEvents(source: EventSource, tools: StreamTools): Promi
   return replyOf(reader.exchange(), log, chosen)
 }
 
-/** A face that reads nothing: the end of a stream of an unknown contract is read by what it says. */
-const unreadFace = {
-  decode: () => ({ outcome: failed(fault('internal', '')), exchange: {}, findings: [] }),
-  encode: () => ({ wire: httpWire({ body: {} }), losses: [] }),
-}
+/** Reads nothing: the end of a stream of an unknown contract is read by what it says. */
+const unread = () => ({ outcome: failed(fault('internal', '')), exchange: {}, findings: [] })
 
 /** Reads a stream to its end or its outcome; why it ended without one. */
 async function readOnce(

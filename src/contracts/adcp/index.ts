@@ -2,7 +2,8 @@
 
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
-import { plainStream, streamRules } from '../../codec/plain-stream.ts'
+import { streamRules } from '../../codec/plain-reader.ts'
+import { plainStream } from '../../codec/plain-stream.ts'
 import { throughRpc } from '../../codec/rpc-result.ts'
 import { withoutStackTraces } from '../../codec/stack-trace.ts'
 import { wellFormed } from '../../codec/well-formed.ts'

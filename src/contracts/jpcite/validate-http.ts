@@ -1,6 +1,6 @@
 /** Validates the status line and headers of an answer against its envelope. */
 import type { StreamHead } from '../../codec/contract.ts'
-import { checkStreamHead } from '../../codec/plain-stream.ts'
+import { checkStreamHead } from '../../codec/plain-reader.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { type HttpWire, lacksHeader, mediaTypeOf } from '../../wire/http.ts'

@@ -3,7 +3,7 @@
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { framingRule } from '../../codec/foreign-stream.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
-import { streamRules } from '../../codec/plain-stream.ts'
+import { streamRules } from '../../codec/plain-reader.ts'
 import { withoutStackTraces } from '../../codec/stack-trace.ts'
 import { wellFormed } from '../../codec/well-formed.ts'
 import type { HttpWire } from '../../wire/http.ts'

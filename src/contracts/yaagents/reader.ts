@@ -26,7 +26,7 @@ function editionReader(version: string): EditionReader {
   return {
     version,
     http: { decode: wire => readClean(wire, version) ?? decodeWhole(wire, version) },
-    loadStream: async () => (await import('./stream.ts')).streamReader(version),
+    loadStream: async () => (await import('./stream-reader.ts')).streamReader(version),
   }
 }
 

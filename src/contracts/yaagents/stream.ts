@@ -5,7 +5,6 @@ import { plainStream } from '../../codec/plain-stream.ts'
 import { type Finding, finding } from '../../codec/rule.ts'
 import { type HttpWire, lacksHeader } from '../../wire/http.ts'
 import { breachFinding } from './breach-message.ts'
-import { decode } from './decode.ts'
 import { rule } from './rules.ts'
 import { contractId } from './status.ts'
 import { profileBreach } from './validate.ts'
@@ -13,14 +12,6 @@ import { profileBreach } from './validate.ts'
 export function streamOf(version: string, http: Face<HttpWire>): Stream {
   const plain = plainStream(contractId, http)
   return { ...withForeignEvents(contractId, plain), checkHead: head => checkHead(head, version, plain) }
-}
-
-/** The part of a stream that reads, for clients. */
-export function streamReader(version: string): Pick<Stream, 'reader'> {
-  const encode: Face<HttpWire>['encode'] = () => {
-    throw new TypeError('A reader writes nothing.')
-  }
-  return streamOf(version, { decode: wire => decode(wire, version), encode })
 }
 
 /** §11.3; v0.1 has no streams of its own, and the profile header on every answer. */
