@@ -61,7 +61,8 @@ async function runAll(selection: Selection): Promise<void> {
     for (const { name } of places) console.log(name)
     return
   }
-  console.log(`${places.length} laws, ${selection.runs} cases each, ${selection.processes} at the same time`)
+  const count = places.length === 1 ? '1 law' : `${places.length} laws`
+  console.log(`${count}, ${selection.runs} cases each, ${selection.processes} at the same time`)
   const running = new Map<string, number>()
   const reminder = setInterval(() => {
     const names = [...running].map(([name, since]) => `${name} (${secondsSince(since)} s)`)
@@ -83,7 +84,8 @@ async function runAll(selection: Selection): Promise<void> {
   }
   await Promise.all(Array.from({ length: selection.processes }, work))
   clearInterval(reminder)
-  console.log(broken.length === 0 ? `All ${places.length} laws hold.` : `Broken:\n  ${broken.join('\n  ')}`)
+  const verdict = places.length === 1 ? 'The law holds.' : `All ${count} hold.`
+  console.log(broken.length === 0 ? verdict : `Broken:\n  ${broken.join('\n  ')}`)
   process.exitCode = broken.length === 0 ? 0 : 1
 }
 
