@@ -53,10 +53,11 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
     `,
   },
   'replywire/gateway': {
-    values: 'definePlugin refuseCall',
+    values: 'ConfigError definePlugin loadConfig readConfig refuseCall startGateway',
     types: `
-      AnsweredCall GatewayCall Plugin PluginConfig PluginContext PluginInstance PluginMetrics PluginStage RouteConfig
-      TypedPlugin
+      AnsweredCall ConfigProblem FilePosition GatewayCall GatewayConfig GatewayLimits HealthCheckConfig ListenerConfig
+      Plugin PluginConfig PluginContext PluginInstance PluginMetrics PluginStage PoolConfig ReadConfig ReadOptions
+      RouteConfig RoutePluginConfig RunningGateway TargetConfig TlsFiles TypedPlugin
     `,
   },
   'replywire/auth': {

@@ -1,5 +1,19 @@
-/** Plugins for the gateway: what a module that a configuration names exports, and what it may use. */
-export type { PluginConfig, RouteConfig } from './config.ts'
+/** The gateway in code: its configuration, a gateway in this process, and plugins that a configuration can name. */
+export { ConfigError, type ConfigProblem } from './config/problem.ts'
+export { loadConfig, type ReadConfig, type ReadOptions, readConfig } from './config/read-config.ts'
+export type {
+  FilePosition,
+  GatewayConfig,
+  GatewayLimits,
+  HealthCheckConfig,
+  ListenerConfig,
+  PluginConfig,
+  PoolConfig,
+  RouteConfig,
+  RoutePluginConfig,
+  TargetConfig,
+  TlsFiles,
+} from './config.ts'
 export type { GatewayCall } from './gateway-call.ts'
 export {
   type AnsweredCall,
@@ -12,3 +26,4 @@ export {
 } from './plugin.ts'
 export type { PluginMetrics } from './plugin-metrics.ts'
 export { refuseCall } from './plugins/refuse-call.ts'
+export { type RunningGateway, startGateway } from './run/start-gateway.ts'

@@ -34,7 +34,14 @@ function shownPath(file: string): string {
   return short === '' || short.startsWith('..') ? file : short
 }
 
-/** All problems as one error: the first is its message, the others are further lines. */
+/**
+ * All problems as one error: the first is its message, the others are further lines.
+ *
+ * @example
+ * await loadConfig('gateway.yaml').catch(error => {
+ *   if (error instanceof ConfigError) for (const { at, message } of error.problems) console.error(at?.line, message)
+ * })
+ */
 export class ConfigError extends ReplywireError {
   readonly problems: readonly ConfigProblem[]
   /** Lines after the message. */

@@ -60,7 +60,7 @@ export async function readConfig(path: string, options: ReadOptions = {}): Promi
  * Reads a configuration, or throws a `ConfigError` with all its problems.
  *
  * @example
- * const gateway = await openGateway(await loadConfig('gateway.yaml'), options)
+ * const gateway = await startGateway(await loadConfig('gateway.yaml'))
  */
 export async function loadConfig(path: string, options: ReadOptions = {}): Promise<GatewayConfig> {
   const { config, errors } = await readConfig(path, options)
