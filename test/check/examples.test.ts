@@ -100,8 +100,13 @@ const matrix = Object.keys(examples).flatMap(name =>
   faces.filter(face => !notServed[face]?.(name)).map(face => [name, ...face.split(' ')] as [string, string, string]),
 )
 
-test('every example is here, with every contract and carrier', () => {
-  const folders = readdirSync(new URL('../../examples', import.meta.url))
+test('every example agent is here, with every contract and carrier', () => {
+  const root = new URL('../../examples/', import.meta.url)
+  const definesAgent = (folder: string): boolean =>
+    readdirSync(new URL(folder, root))
+      .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .some(name => readFileSync(new URL(`${folder}/${name}`, root), 'utf8').includes('defineAgent('))
+  const folders = readdirSync(root).filter(definesAgent)
   expect([...Object.keys(examples), 'template-writer'].toSorted()).toEqual(folders.toSorted())
   expect(faces.length).toBe(11)
   expect(matrix.length).toBe(7 * 10 - 6)
