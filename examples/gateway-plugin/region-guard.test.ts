@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SignJWT } from 'jose'
@@ -49,4 +50,10 @@ test('a plugin of another module takes part in the calls of a gateway', async ()
     await gateway.close()
     metrics.close()
   }
+})
+
+test('the guide shows this plugin', () => {
+  const [, ...source] = readFileSync('examples/gateway-plugin/region-guard.ts', 'utf8').split('\n')
+  const shown = source.join('\n').replace('../../src/gateway/index.ts', 'replywire/gateway')
+  expect(readFileSync('docs/guide/gateway-plugins.md', 'utf8')).toContain(shown)
 })

@@ -163,14 +163,15 @@ export function createPluginMetrics(registry: Registry): PluginMetrics {
   function familyOf<F extends Family>(
     name: string,
     labels: Labels,
-    spec: Partial<MetricSpec>,
+    spec: Pick<MetricSpec, 'type' | 'buckets'>,
     make: (spec: MetricSpec) => F,
   ) {
     const found = known.get(name)
-    if (found !== undefined) return found as F
-    if (known.size >= mostFamilies) return undefined
-    const whole = specs.get(name) ?? { name, help: name, type: 'counter', labels: mapNames(labels), on, ...spec }
-    const made = make(whole)
+    if (found !== undefined) return found.type === spec.type ? (found as F) : undefined
+    // A plugin of somebody else may make up names: those that Prometheus cannot read, or that are taken, do not count.
+    if (known.size >= mostFamilies || !/^[A-Za-z_:][\w:]*$/.test(name)) return undefined
+    if (registry.getSingleMetric(name) !== undefined) return undefined
+    const made = make(specs.get(name) ?? { name, help: name, labels: mapNames(labels), on, ...spec })
     known.set(name, made)
     return made
   }
@@ -180,7 +181,12 @@ export function createPluginMetrics(registry: Registry): PluginMetrics {
 
   return {
     count(name, labels, by = 1) {
-      const family = familyOf(name, labels, {}, spec => new MetricFamily(spec, () => new NumberChild(), registry))
+      const family = familyOf(
+        name,
+        labels,
+        { type: 'counter' },
+        spec => new MetricFamily(spec, () => new NumberChild(), registry),
+      )
       family?.child(...values(name, labels)).add(by)
     },
     observeSeconds(name, labels, seconds) {
