@@ -52,6 +52,38 @@ describe('the subject', () => {
   })
 })
 
+describe('an issuer `*`', () => {
+  test('takes tokens of any issuer and of none, by its own key', async () => {
+    const any = [issuer('*', {})]
+    expect(await present({ iss: a, sub: 'alice' }, any)).toMatchObject({ subject: 'alice' })
+    expect(await present({ sub: 'alice' }, any)).toMatchObject({ subject: 'alice' })
+    const other = [{ issuer: '*', secret: 'another-secret-of-the-test-that-is-long' }]
+    await expect(present({ iss: a, sub: 'alice' }, other)).rejects.toMatchObject({ reason: 'invalid-token' })
+  })
+
+  test('must be the only one, and a token cannot name it where it is not', async () => {
+    expect(() =>
+      jwtAuth({
+        issuers: [issuer('*', { tenants: 'any', roles: 'any' }), issuer(a, { tenants: 'any', roles: 'any' })],
+      }),
+    ).toThrow('An issuer `*` must be the only one.')
+    await expect(present({ iss: '*', sub: 'alice' }, [issuer(a, {})])).rejects.toMatchObject({
+      reason: 'unknown-issuer',
+    })
+  })
+
+  test('is no address that clients could ask for a token', () => {
+    expect(jwtAuth({ issuers: [issuer('*', {})] }).issuers).toEqual([])
+  })
+})
+
+describe('a short secret', () => {
+  test('is refused, unless it is allowed for tests', () => {
+    expect(() => jwtAuth({ issuers: [{ issuer: a, secret: 'short' }] })).toThrow('A secret needs at least 32 bytes.')
+    expect(() => jwtAuth({ issuers: [{ issuer: a, secret: 'short', allowShortSecret: true }] })).not.toThrow()
+  })
+})
+
 describe('an issuer', () => {
   const both = [
     issuer(a, { tenants: ['acme', 'globex'], roles: ['writer', 'operator'] }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { period, quota, throttle } from './limits.ts'
+import { isZone, period, quota, throttle } from './limits.ts'
 
 describe('a throttle', () => {
   test('lets a burst pass, then so many a second, a caller each', () => {
@@ -34,5 +34,22 @@ describe('a quota', () => {
       start: at('2026-02-01T00:00:00-05:00'),
       end: at('2026-03-01T00:00:00-05:00'),
     })
+  })
+
+  test.each([
+    ['2026-03-29T12:00:00Z', 'day', 'Europe/Berlin', '2026-03-29T00:00:00+01:00', '2026-03-30T00:00:00+02:00'],
+    ['2026-10-25T12:00:00Z', 'day', 'Europe/Berlin', '2026-10-25T00:00:00+02:00', '2026-10-26T00:00:00+01:00'],
+    ['2026-10-31T22:59:59Z', 'month', 'Europe/Berlin', '2026-10-01T00:00:00+02:00', '2026-11-01T00:00:00+01:00'],
+    ['2026-07-01T14:00:00Z', 'day', 'Asia/Kathmandu', '2026-07-01T00:00:00+05:45', '2026-07-02T00:00:00+05:45'],
+    ['2026-07-01T03:59:59Z', 'day', 'America/New_York', '2026-06-30T00:00:00-04:00', '2026-07-01T00:00:00-04:00'],
+  ] as const)('%s is in the %s of %s', (now, per, zone, start, end) => {
+    expect(period(at(now), per, zone)).toEqual({ start: at(start), end: at(end) })
+  })
+
+  test('knows offsets and names of zones', () => {
+    expect(['+09:00', 'Europe/Berlin', 'UTC', 'Mars/Base', '9', ''].map(isZone)).toEqual([
+      ...[true, true, true],
+      ...[false, false, false],
+    ])
   })
 })
