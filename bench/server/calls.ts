@@ -94,7 +94,14 @@ const a2a: Calls = {
     answered.status === 200 && hasAdvice(answered) && answered.body.includes('"TASK_STATE_COMPLETED"'),
 }
 
+/** Through a gateway: a question of the agent, whose trace and schema a gateway can verify. */
+const forwarded: Calls = {
+  call: () => ({ path, headers: { ...json, accept: 'application/json' }, body }),
+  isRight: answered => answered.status === 400 && answered.body.includes('"clarification_required"'),
+}
+
 export const calls = {
+  forwarded,
   plain,
   keyed,
   signed,

@@ -107,10 +107,10 @@ export class MetricFamily<C extends Child> {
 
   /** The child of these labels, in the order of the table. Bind it once and keep it. */
   child(...values: readonly string[]): C {
-    const key = JSON.stringify(values)
+    const key = keyOf(values)
     const known = this.#children.get(key)
     if (known !== undefined) return known.child
-    if (this.#children.size >= mostChildren) return this.#at(JSON.stringify('other'), () => 'other')
+    if (this.#children.size >= mostChildren) return this.#at('', () => 'other')
     return this.#at(key, at => values[at] ?? '')
   }
 
@@ -137,6 +137,13 @@ export class MetricFamily<C extends Child> {
   reset(): void {
     this.clear()
   }
+}
+
+/** Labels as one text. No two sets of labels have the same: the length of each stands before it. */
+function keyOf(values: readonly string[]): string {
+  let key = '.'
+  for (const value of values) key += `${value.length}:${value}`
+  return key
 }
 
 /** The children of a family by its first label, each bound once. `more` are the labels after it. */

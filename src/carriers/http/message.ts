@@ -29,7 +29,7 @@ export interface HttpRequest {
   /** All query parameters; empty without any. */
   readonly params: URLSearchParams
   /** Every header by name. */
-  allHeaders(): Record<string, string>
+  allHeaders(): Readonly<Record<string, string>>
   /**
    * The bytes of the body; undefined when there are more than allowed. What was read is kept for a call that allows more.
    * A body of GET or HEAD means nothing (RFC 9110 §9.3.1) and is none.

@@ -92,7 +92,9 @@ class NodeRequest implements HttpRequest {
     return this.search === '' ? undefined : (this.params.get(name) ?? undefined)
   }
 
-  allHeaders(): Record<string, string> {
+  allHeaders(): Readonly<Record<string, string>> {
+    // Node makes a list of this one alone.
+    if (this.#incoming.headers['set-cookie'] === undefined) return this.#incoming.headers as Record<string, string>
     const all: Record<string, string> = {}
     for (const name in this.#incoming.headers) {
       const value = textOf(this.#incoming.headers, name)
@@ -234,7 +236,10 @@ export function writeNodeAnswer(answer: HttpAnswer, incoming: IncomingMessage, o
     abandonBody(body)
     throw error
   }
-  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
+  if (body instanceof Uint8Array && body.byteLength <= mostJoined) {
+    // Bytes as Latin-1 come out as they were: with the head they are one text, and one write.
+    outgoing.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'), 'latin1')
+  } else if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
     // Head and body of one text are one write, in UTF-8; but the head is Latin-1.
     outgoing.end(typeof body !== 'string' || isAscii(headers) ? body : Buffer.from(body))
   } else if (isStreamBody(body)) {
@@ -246,6 +251,9 @@ export function writeNodeAnswer(answer: HttpAnswer, incoming: IncomingMessage, o
   }
   if (!incoming.readableEnded) discardRest(incoming, outgoing)
 }
+
+/** Longer bodies are written next to the head, not copied to it. */
+const mostJoined = 16 * 1024
 
 /** How much of a body that nobody wants is read on. */
 const mostDiscarded = 1024 * 1024

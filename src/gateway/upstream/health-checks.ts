@@ -50,7 +50,6 @@ class TargetCheck {
 
   async #ask(): Promise<boolean> {
     const { path, timeoutMs } = this.#config
-    const { prefix, origin } = this.#target
     const endsAt = performance.now() + timeoutMs
     const timeouts = { firstByteMs: 0, idleMs: 0, endsAt, endMeans: 'timeout' } as const
     const call = new UpstreamCall(
@@ -58,9 +57,9 @@ class TargetCheck {
       () => ({ most: mostBytes, beyond: 'refuse' }),
       () => {},
     )
-    const request = { method: 'GET', headers: [], body: undefined, mayRepeat: true, stream: false }
     // On a connection of its own, so that it does not wait behind calls.
-    call.send(this.#target.dispatcher(true), origin, { ...request, path: `${prefix}${path}` })
+    const request = { method: 'GET', path, headers: [], body: undefined, mayRepeat: true, stream: true }
+    call.send(this.#target, request)
     try {
       const { status } = await call.answer
       return status >= 200 && status < 300

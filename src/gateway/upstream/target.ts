@@ -61,7 +61,7 @@ export class Target {
   }
 
   /** What came of a call. One that was stopped says nothing. */
-  left(failure: UpstreamFailure | undefined, now: number): void {
+  left(failure: UpstreamFailure | undefined): void {
     this.open -= 1
     const wasOnTrial = this.#isOnTrial
     this.#isOnTrial = false
@@ -72,7 +72,9 @@ export class Target {
     }
     if (!ofTarget.has(failure)) return
     this.#failures += 1
-    if (wasOnTrial || this.#failures >= this.#breaker.failures) this.#closedUntil = now + this.#breaker.openMs
+    if (wasOnTrial || this.#failures >= this.#breaker.failures) {
+      this.#closedUntil = performance.now() + this.#breaker.openMs
+    }
   }
 
   async close(): Promise<void> {

@@ -15,6 +15,13 @@ export interface UpstreamRequest {
   readonly stream: boolean
 }
 
+/** Where a request is sent. */
+export interface UpstreamPlace {
+  readonly origin: string
+  readonly prefix: string
+  dispatcher(isStream: boolean): Dispatcher
+}
+
 export interface UpstreamHead {
   readonly status: number
   /** As undici has them: names in lower case, a list where one was sent several times. */
@@ -97,12 +104,17 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamBody {
     this.#reject = reject
   }
 
-  send(dispatcher: Dispatcher, origin: string, { method, path, headers, body }: UpstreamRequest): void {
+  send(target: UpstreamPlace, { method, path, headers, body, stream }: UpstreamRequest): void {
     this.#progressAt = performance.now()
     this.#arm()
-    const options = { origin, method, path, headers, body: body ?? null, headersTimeout: 0, bodyTimeout: 0 }
+    const { origin, prefix } = target
     try {
-      dispatcher.dispatch(options, this)
+      target
+        .dispatcher(stream)
+        .dispatch(
+          { origin, method, path: prefix + path, headers, body: body ?? null, headersTimeout: 0, bodyTimeout: 0 },
+          this,
+        )
     } catch {
       this.#fail(new UpstreamError('unreachable'))
     }
@@ -219,13 +231,12 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamBody {
 
   /** One timer for all limits: it looks what has passed when it fires, so that a chunk costs no timer. */
   #arm(): void {
-    const left = this.#left()
-    if (left !== undefined) this.#timer = setTimeout(() => this.#look(), Math.max(1, Math.ceil(left)))
+    const left = this.#left(this.#progressAt)
+    if (left !== undefined) this.#timer = setTimeout(this.#look, Math.max(1, Math.ceil(left)))
   }
 
-  #left(): number | undefined {
+  #left(now: number): number | undefined {
     const { firstByteMs, idleMs, endsAt } = this.#timeouts
-    const now = performance.now()
     const limit = this.#head === undefined ? firstByteMs : idleMs
     // A reader that is slow is no fault of the upstream.
     const idleLeft = limit === 0 ? undefined : this.#isPaused ? limit : this.#progressAt + limit - now
@@ -234,15 +245,16 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamBody {
     return Math.min(idleLeft, endLeft)
   }
 
-  #look(): void {
-    const left = this.#left()
+  readonly #look = (): void => {
+    const now = performance.now()
+    const left = this.#left(now)
     if (left === undefined) return
     if (left > 0) {
-      this.#arm()
+      this.#timer = setTimeout(this.#look, Math.max(1, Math.ceil(left)))
       return
     }
     const { endsAt, endMeans } = this.#timeouts
-    const isEnd = endsAt !== 0 && endsAt <= performance.now()
+    const isEnd = endsAt !== 0 && endsAt <= now
     this.#fail(new UpstreamError(isEnd ? endMeans : 'timeout', this.#controller !== undefined))
   }
 }

@@ -65,10 +65,11 @@ export class UpstreamPool {
   async send(request: UpstreamRequest, options: SendOptions): Promise<PoolAnswer> {
     const { totalTimeoutMs, maxConcurrent, tries } = this.config
     if (maxConcurrent > 0 && this.#open >= maxConcurrent) throw new UpstreamError('busy', false, 1000)
-    const timeouts = this.#timeouts(options.expiresAt, request.stream ? 0 : totalTimeoutMs)
+    const now = performance.now()
+    const timeouts = this.#timeouts(options.expiresAt, request.stream ? 0 : totalTimeoutMs, now)
     const tried: Target[] = []
     for (;;) {
-      const target = this.#choose(tried)
+      const target = this.#choose(tried, now)
       tried.push(target)
       try {
         return { answer: await this.#sendTo(target, request, timeouts, options), target }
@@ -79,17 +80,18 @@ export class UpstreamPool {
     }
   }
 
-  #timeouts(expiresAt: number, totalMs: number): UpstreamTimeouts {
+  #timeouts(expiresAt: number, totalMs: number, now: number): UpstreamTimeouts {
     const { firstByteTimeoutMs: firstByteMs, idleTimeoutMs: idleMs } = this.config
-    const totalAt = totalMs === 0 ? 0 : performance.now() + totalMs
+    const totalAt = totalMs === 0 ? 0 : now + totalMs
     const isExpiry = totalAt === 0 || (expiresAt !== 0 && expiresAt <= totalAt)
     return { firstByteMs, idleMs, endsAt: isExpiry ? expiresAt : totalAt, endMeans: isExpiry ? 'expired' : 'timeout' }
   }
 
   /** The one with the least to do for its weight, of those that work; if possible one that was not tried. */
-  #choose(tried: readonly Target[]): Target {
-    const now = performance.now()
+  #choose(tried: readonly Target[], now: number): Target {
     const { targets } = this
+    const [only] = targets
+    if (targets.length === 1 && only !== undefined && only.isHealthy && only.waitMs(now) === 0) return only
     let best: Target | undefined
     const start = this.#turn++ % targets.length
     for (let at = 0; at < targets.length; at++) {
@@ -102,7 +104,7 @@ export class UpstreamPool {
     throw new UpstreamError('unavailable', false, waits.length === 0 ? 1000 : Math.min(...waits))
   }
 
-  async #sendTo(
+  #sendTo(
     target: Target,
     request: UpstreamRequest,
     timeouts: UpstreamTimeouts,
@@ -114,16 +116,13 @@ export class UpstreamPool {
     let forget: () => void = () => {}
     const call = new UpstreamCall(timeouts, plan, error => {
       this.#open -= 1
-      target.left(error?.failure, performance.now())
+      target.left(error?.failure)
       const result = error === undefined ? 'answered' : results[error.failure]
       if (result !== undefined) this.#metrics.upstreamTried(this.config.name, target.origin, result)
       forget()
     })
     forget = open.onStop(() => call.stop())
-    call.send(target.dispatcher(request.stream), target.origin, {
-      ...request,
-      path: `${target.prefix}${request.path}`,
-    })
+    call.send(target, request)
     return call.answer
   }
 

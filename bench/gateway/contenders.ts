@@ -1,0 +1,39 @@
+/** Who is measured, and the bars that the gateway keeps. */
+import type { StartedProxy } from './proxies.ts'
+
+export interface Contender {
+  /** The most CPU time per call, as ratios to others. */
+  readonly bars?: Readonly<Record<string, number>>
+  readonly streams?: true
+  isPresent?(): Promise<boolean>
+  start(upstream: string, code: 'dist' | 'src'): Promise<StartedProxy>
+}
+
+const proxies = () => import('./proxies.ts')
+const ours = () => import('./ours.ts')
+
+export const contenders: Readonly<Record<string, Contender>> = {
+  'node:http + undici': { streams: true, start: async upstream => (await proxies()).startBare(upstream) },
+  'http-proxy': { start: async upstream => (await proxies()).startHttpProxy(upstream) },
+  'http-proxy, kept connections': { start: async upstream => (await proxies()).startHttpProxy(upstream, true) },
+  '@fastify/http-proxy': { start: async upstream => (await proxies()).startFastifyProxy(upstream) },
+  nginx: {
+    isPresent: async () => (await proxies()).hasProgram('nginx'),
+    start: async upstream => (await proxies()).startProgram('nginx', upstream),
+  },
+  haproxy: {
+    isPresent: async () => (await proxies()).hasProgram('haproxy'),
+    start: async upstream => (await proxies()).startProgram('haproxy', upstream),
+  },
+  'replywire (a) nothing': {
+    start: async (upstream, code) => (await ours()).startOurs(upstream, 'nothing', code),
+  },
+  'replywire (b) JWT, trace, schema': {
+    streams: true,
+    bars: { 'http-proxy': 0.75, 'node:http + undici': 1.6 },
+    start: async (upstream, code) => (await ours()).startOurs(upstream, 'enforce', code),
+  },
+  'replywire (c) and limit, audit': {
+    start: async (upstream, code) => (await ours()).startOurs(upstream, 'all', code),
+  },
+}

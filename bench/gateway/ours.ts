@@ -1,0 +1,115 @@
+/** Our gateway, as `replywire gateway run` opens it, with more and more to do. */
+import { createHmac } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { GatewayConfig, PluginConfig } from '../../src/gateway/config.ts'
+import type { StartedProxy } from './proxies.ts'
+
+const secret = 'a-secret-of-the-benchmark-that-is-long-enough'
+const issuer = 'https://issuer.example'
+
+/** A token that is good for an hour, for one of so many callers. */
+export function token(caller: number): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { iss: issuer, aud: 'bench', sub: `caller-${caller}`, tenant_id: 'acme', iat: now, exp: now + 3600 }
+  const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
+
+const validator: PluginConfig = {
+  name: 'token-validator',
+  enabled: true,
+  options: { issuers: [{ issuer, secret }], audiences: ['bench'], algorithms: ['HS256'] },
+}
+
+const more: PluginConfig[] = [
+  {
+    name: 'rate-limit',
+    enabled: true,
+    options: { limits: [{ by: 'tenant', requests: 1_000_000, per: '1s' }] },
+  },
+  { name: 'audit', enabled: true, options: { file: join(tmpdir(), `bench-gateway-${process.pid}.log`) } },
+]
+
+/** `nothing`: forwards. `enforce`: JWT, trace and schema. `all`: a rate limit and an audit log in addition. */
+export type Work = 'nothing' | 'enforce' | 'all'
+
+export async function startOurs(upstream: string, work: Work, code: 'dist' | 'src'): Promise<StartedProxy> {
+  const end = code === 'dist' ? 'js' : 'ts'
+  const folder = `../../${code}/gateway`
+  const load = (file: string) => import(`${folder}/${file}.${end}`)
+  const { GatewayProcess } = (await load(
+    'run/gateway-process',
+  )) as typeof import('../../src/gateway/run/gateway-process.ts')
+  const { openGateway } = (await load('gateway')) as typeof import('../../src/gateway/gateway.ts')
+  const { createGatewayMetrics } = (await load('metrics')) as typeof import('../../src/gateway/metrics.ts')
+  const { noLog } = (await import(`../../${code}/server/log.${end}`)) as typeof import('../../src/server/log.ts')
+  const plugins = work === 'nothing' ? [] : work === 'enforce' ? [validator] : [validator, ...more]
+  const opened = await GatewayProcess.open(configOf(upstream, work, plugins), {
+    log: noLog,
+    metrics: createGatewayMetrics(),
+    open: openGateway,
+  })
+  return { origin: opened.urls[0] ?? '' }
+}
+
+function configOf(upstream: string, work: Work, plugins: readonly PluginConfig[]): GatewayConfig {
+  const common = {
+    hosts: [],
+    headers: {},
+    pool: 'agents',
+    executionTimeoutSeconds: 0,
+    roles: [],
+    tenantRequired: false,
+    audit: work === 'all',
+    enforce: work === 'nothing' ? ('off' as const) : ('enforce' as const),
+    contract: 'yaagents',
+    effects: 'additive' as const,
+    maxBodyBytes: 1024 * 1024,
+    plugins: {},
+  }
+  return {
+    listeners: [{ host: '127.0.0.1', port: 0 }],
+    admin: undefined,
+    auth: work === 'nothing' ? 'none' : 'required',
+    contract: 'yaagents',
+    routes: [
+      { ...common, id: 'calls', method: 'POST', path: '/campaigns/{campaignId}/optimizations', mode: 'json' },
+      { ...common, id: 'streams', method: 'POST', path: '/streams', mode: 'sse' },
+    ],
+    plugins,
+    pools: [
+      {
+        name: 'agents',
+        targets: [{ url: upstream, weight: 1 }],
+        connections: 128,
+        maxConcurrent: 0,
+        connectTimeoutMs: 2000,
+        firstByteTimeoutMs: 60_000,
+        idleTimeoutMs: 60_000,
+        totalTimeoutMs: 300_000,
+        tries: 2,
+        breaker: { failures: 5, openMs: 10_000 },
+      },
+    ],
+    limits: {
+      maxConnections: 20_000,
+      maxHeaderBytes: 16 * 1024,
+      maxUrlBytes: 8 * 1024,
+      maxBodyBytes: 1024 * 1024,
+      maxVerifiedBodyBytes: 1024 * 1024,
+      headTimeoutMs: 15_000,
+      requestTimeoutMs: 60_000,
+      sendTimeoutMs: 60_000,
+      maxSseConnectionsPerTenant: 20_000,
+      sseRetryAfterSeconds: 60,
+      keepAliveMs: 15_000,
+    },
+    trustedCallers: [],
+    auditLog: undefined,
+    store: undefined,
+    shutdownMs: 1000,
+    files: [],
+  }
+}

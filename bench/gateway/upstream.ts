@@ -1,0 +1,62 @@
+/** The agent behind the proxies, in a process of its own: questions with a trace, and streams with times in them. */
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const inputs = Array.from({ length: 5 }, (_, at) => ({
+  name: `input${at}`,
+  location: 'body',
+  type: 'string',
+  required: true,
+  question: `Which value should be used for the input number ${at} of this optimization?`,
+  allowedValues: ['ctr', 'cpl', 'conversion_rate', 'lead_quality'],
+}))
+
+const question = JSON.stringify({
+  type: 'clarification_required',
+  code: 'CLARIFICATION_REQUIRED',
+  message: 'Additional information is required.',
+  requiredInputs: inputs,
+}).slice(0, -1)
+
+/** Milliseconds since the epoch, finer than `Date.now`, and the same in every process of a machine. */
+export function preciseNow(): number {
+  return performance.timeOrigin + performance.now()
+}
+
+/** Every so often, for so long; 0: only once. */
+function stream(response: ServerResponse, everyMs: number): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
+  const send = () => response.write(`data: {"at":${preciseNow()},"text":"a piece of an answer"}\n\n`)
+  send()
+  if (everyMs === 0) return
+  const timer = setInterval(send, everyMs)
+  response.on('close', () => clearInterval(timer))
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const server = createServer((request, response) => {
+    request.resume()
+    request.on('end', () => {
+      const { headers } = request
+      if (headers.accept === 'text/event-stream') {
+        stream(response, Number(headers['x-every-ms'] ?? 0))
+        return
+      }
+      const trace = {
+        correlationId: headers['x-correlation-id'] ?? 'none',
+        requestId: headers['x-request-id'] ?? 'none',
+      }
+      const body = `${question},"trace":${JSON.stringify(trace)}}`
+      response.writeHead(400, {
+        'content-type': 'application/vnd.yaagents.clarification+json',
+        'content-length': Buffer.byteLength(body),
+      })
+      response.end(body)
+    })
+  })
+  server.keepAliveTimeout = 60_000
+  server.listen(0, '127.0.0.1', 20_000, () => {
+    process.send?.({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  })
+  process.on('disconnect', () => process.exit(0))
+}
