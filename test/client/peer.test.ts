@@ -254,10 +254,12 @@ describe('what an answer means for the run', () => {
     const { approvalToken } = await wanted.json()
     expect([wanted.status, (await peer.open()).length, (await own.open()).length]).toEqual([412, 1, 1])
     await peer.approve()
+    // The decision of the other agent is not ours.
+    expect([(await order({ 'x-approval-token': approvalToken })).status, done.count]).toEqual([412, 0])
     await own.approve()
     const paid = await order({ 'x-approval-token': approvalToken })
     expect([paid.status, (await paid.json()).paid]).toEqual([200, 1])
-    expect([done.count, (await peer.all()).length, await own.open()]).toEqual([1, 1, []])
+    expect([done.count, await own.open()]).toEqual([1, []])
     // It is used once.
     expect((await order({ 'x-approval-token': approvalToken })).status).toBe(403)
     expect(done.count).toBe(1)
@@ -280,21 +282,32 @@ describe('what an answer means for the run', () => {
   test('a token with a changed or foreign text is worth no more than the approval', async () => {
     const done = { count: 0 }
     const peer = await withApprovals(payer(done))
-    const own = await withApprovals(boss(peer.url))
-    const order = async (goal: string, headers: Record<string, string> = {}) => {
-      const response = await post(`${own.url}/orders`, { goal }, headers)
+    // Two requests that are not alike, and make the same call.
+    const agent = defineAgent({
+      name: 'same',
+      version: '1.0.0',
+      operations: {
+        order: operation({
+          title: 'Order',
+          route: 'POST /orders',
+          input: z.object({ n: z.number() }),
+          handler: (_, ctx) => ctx.client(peer.url, { contract: 'agent-run' }).call('plan', { goal: 'x' }).orThrow(),
+        }),
+      },
+    })
+    const own = await withApprovals(agent)
+    const order = async (n: number, headers: Record<string, string> = {}) => {
+      const response = await post(`${own.url}/orders`, { n }, headers)
       return { status: response.status, ...((await response.json()) as { approvalToken: string }) }
     }
-    const one = await order('x')
-    const [bare = '', sealed = ''] = one.approvalToken.split('.')
-    expect(sealed).not.toContain('apr_')
-    const [, other = ''] = (await order('y')).approvalToken.split('.')
-    await own.approve()
-    await own.approve()
-    for (const text of [other, `${sealed.slice(0, -4)}AAAA`, 'x', '']) {
-      expect(await order('x', { 'x-approval-token': `${bare}.${text}` })).toMatchObject({ status: 412 })
+    const [bare = '', sealed = ''] = (await order(1)).approvalToken.split('.')
+    const [, foreign = ''] = (await order(2)).approvalToken.split('.')
+    for (const server of [own, peer]) while ((await server.open()).length > 0) await server.approve()
+    for (const text of [foreign, `${sealed.slice(0, -4)}AAAA`, 'x', '']) {
+      expect(await order(1, { 'x-approval-token': `${bare}.${text}` })).toMatchObject({ status: 412 })
     }
     expect(done.count).toBe(0)
+    expect(await order(1, { 'x-approval-token': `${bare}.${sealed}` })).toMatchObject({ status: 200 })
   })
 
   test.each([
