@@ -196,6 +196,19 @@ describe('on the wire', () => {
   })
 })
 
+test('a refusal over MCP names no metadata of tokens next to its code', async () => {
+  const authenticate = Object.assign(async () => undefined, { issuers: ['https://id.example'] })
+  const { url } = await listen({ authenticate })
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'create_media_buy' } })
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const refused = async (more = {}) =>
+    (await fetch(`${url}/mcp`, { method: 'POST', headers: { ...headers, ...more }, body })).headers.get(
+      'www-authenticate',
+    )
+  expect(await refused()).toBe('Signature error="request_signature_required"')
+  expect(await refused({ signature: 'x' })).toBe('Signature error="request_signature_header_malformed"')
+})
+
 describe('a refusal over MCP and A2A', () => {
   const rpc = (method: string, params: object) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const call = { name: 'create_media_buy', arguments: {} }

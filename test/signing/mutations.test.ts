@@ -319,6 +319,12 @@ describe.each(profiles)('%s', (_, profile) => {
     expect(await result(withHeader(sent, 'signature-input', value))).toBe('header_malformed')
   })
 
+  test('parameters of the signature itself, which nothing covers', async () => {
+    const sent = await made()
+    const value = `${sentValue(sent, 'signature')};x=1`
+    expect(await result(withHeader(sent, 'signature', value))).toBe('header_malformed')
+  })
+
   test('fields that are longer than 8 KiB', async () => {
     const sent = await made()
     const value = `${sentValue(sent, 'signature-input')}, x=("${'y'.repeat(9000)}")`

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { webhookProfile } from '../../src/contracts/adcp/signing/profiles.ts'
 import { serve } from '../../src/server/serve.ts'
 import type { ServeOptions } from '../../src/server/server-context.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -13,6 +14,7 @@ import {
   verifyBearer,
   verifySigned,
 } from '../../src/webhooks/index.ts'
+import { signMessage } from '../../src/wire/signature/sign-message.ts'
 import { seller } from './agent.ts'
 import { directory, newKey } from './keys.ts'
 
@@ -195,4 +197,43 @@ test('a process without a key leaves a signed webhook to those that have one', a
   now += 60_000
   await listen(shared)
   await expect.poll(() => arrived.length).toBeGreaterThan(0)
+})
+
+describe('a signed body', () => {
+  const url = 'https://buyer.example/hook'
+
+  async function verified(body: string, more: { nonces?: NonceCache; maxBytes?: number; url?: string } = {}) {
+    const message = { method: 'POST', url, contentType: 'application/json', body: new TextEncoder().encode(body) }
+    const headers = { 'Content-Type': 'application/json', ...(await signMessage(message, webhookProfile, key.signer)) }
+    return verifySigned({ headers, body, url, keys, signer: agentUrl, nonces: memoryNonces(), ...more })
+  }
+
+  test('that gives a key twice, or is no JSON, is malformed, and its nonce is used up', async () => {
+    const malformed = {
+      ok: false,
+      problem: 'signature',
+      code: 'webhook_body_malformed',
+      challenge: 'Signature error="webhook_body_malformed"',
+    }
+    expect(await verified('{"a":{"b":1,"b":2}}')).toEqual(malformed)
+    expect(await verified('no JSON')).toEqual(malformed)
+    expect(await verified('{"a":1}')).toMatchObject({ ok: true, value: { a: 1 } })
+  })
+
+  test('that is too large is not looked at', async () => {
+    expect(await verified('{"a":1}', { maxBytes: 3 })).toEqual({ ok: false, problem: 'too-large' })
+  })
+
+  test('of another endpoint, or of another agent, is refused', async () => {
+    expect(await verified('{}', { url: `${url}/other` })).toMatchObject({ code: 'webhook_signature_invalid' })
+    const message = { method: 'POST', url, contentType: 'application/json', body: new TextEncoder().encode('{}') }
+    const headers = { 'content-type': 'application/json', ...(await signMessage(message, webhookProfile, key.signer)) }
+    const other = { headers, body: '{}', url, keys, signer: 'https://other.example/agent', nonces: memoryNonces() }
+    expect(await verifySigned(other)).toMatchObject({ ok: false, code: 'webhook_signature_key_unknown' })
+  })
+
+  test('without any credentials is malformed, and no mode mismatch', async () => {
+    const bare = { headers: {}, body: '{}', url, keys, signer: agentUrl, nonces: memoryNonces() }
+    expect(await verifySigned(bare)).toMatchObject({ problem: 'signature', code: 'webhook_signature_header_malformed' })
+  })
 })

@@ -62,3 +62,11 @@ test.each(['Bearer error="webhook_x"', 'Signature error="other"', 'Signature err
     expect(classifyAnswer(401, { 'www-authenticate': challenge }, now).reason).toBe('rejected')
   },
 )
+
+test('a receiver that could not look our key up is tried again; one that refused the signature is not', () => {
+  const answer = (code: string) => classifyAnswer(401, { 'www-authenticate': `Signature error="${code}"` }, 0).kind
+  expect(answer('webhook_signature_jwks_unavailable')).toBe('retry')
+  expect(answer('webhook_signature_brand_json_unreachable')).toBe('retry')
+  expect(answer('webhook_signature_invalid')).toBe('refused')
+  expect(answer('webhook_mode_mismatch')).toBe('refused')
+})
