@@ -82,6 +82,8 @@ export interface Context {
   understood(query: QueryEcho): void
   /** What the call costs, for contracts that bill. */
   bill(units: number): void
+  /** The governance token that the answer gives its caller, for agents that issue them. */
+  govern(token: string): void
   /** The decision on an approval; undefined until somebody decided. */
   approval(key: string): Decision | undefined
   /** Runs a piece of work once: in a durable run, once for good. */
@@ -100,6 +102,8 @@ export interface Gathered {
   actions: Action[]
   query?: QueryEcho
   units?: number
+  /** A token that the answer gives its caller. */
+  governance?: string
   /** Of the task that the answer is about. */
   ofTask?: OfTask
 }
@@ -263,6 +267,12 @@ class RunContext implements Context {
   get bill(): Context['bill'] {
     return units => {
       this.#gathered.units = units
+    }
+  }
+
+  get govern(): Context['govern'] {
+    return token => {
+      this.#gathered.governance = token
     }
   }
 

@@ -293,10 +293,12 @@ function withGathered(outcome: Outcome, { citations, notices, actions }: Gathere
   return joined
 }
 
-function exchangeOf({ query, units, ofTask }: Gathered, durationMs: number): RunResult['exchange'] {
-  if (query === undefined && units === undefined && ofTask === undefined) return { durationMs }
+function exchangeOf({ query, units, governance, ofTask }: Gathered, durationMs: number): RunResult['exchange'] {
+  const isPlain = query === undefined && units === undefined && governance === undefined && ofTask === undefined
+  if (isPlain) return { durationMs }
   return {
     ...ofTask,
+    ...(governance === undefined ? undefined : { governance }),
     ...(query === undefined ? undefined : { query }),
     ...(units === undefined ? undefined : { billing: { units } }),
     durationMs,

@@ -22,6 +22,8 @@ export interface PublishedAgent {
 /** What a document is made of. Times are milliseconds since the epoch. */
 export interface PublicationSource {
   readonly agent: PublishedAgent
+  /** Further agents of the same operator, such as one that governs it. */
+  readonly others: readonly PublishedAgent[]
   /** Keys that can be verified with: those that sign, and those that did. */
   readonly keys: readonly PublishableKey[]
   readonly revokedKids: readonly string[]

@@ -80,12 +80,25 @@ export class KeyRing {
     return signerOf(this.key(use).jwk)
   }
 
+  /** Revokes a governance token: the revocation list names it from now on. */
+  async revokeToken(id: string, now = Date.now()): Promise<void> {
+    if (this.#file === undefined) throw new ReplywireError('ERR_USAGE', 'Keys in the environment cannot be changed.')
+    await changeKeyFile(this.#file, async content => ({
+      content: withRevokedToken(content, id, now),
+      result: undefined,
+    }))
+  }
+
   #reread(file: string): void {
     const stamp = stampOf(file)
     if (stamp === this.#stamp) return
     this.#content = readKeyFile(file)
     this.#stamp = stamp
   }
+}
+
+export function withRevokedToken(content: KeyRingContent, id: string, at: number): KeyRingContent {
+  return { ...content, revokedTokens: [...content.revokedTokens.filter(token => token.id !== id), { id, at }] }
 }
 
 export function signingKey({ keys }: KeyRingContent, use: KeyUse): RingKey | undefined {

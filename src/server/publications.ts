@@ -11,12 +11,14 @@ import type { ServerContext } from './server-context.ts'
 export interface PublishOptions {
   readonly ring: KeyRing
   readonly agent: PublishedAgent
+  /** Further agents of the same operator, such as one that governs it. Default: none. */
+  readonly others?: readonly PublishedAgent[]
 }
 
 /** Everything that the documents are made of, from the keys as they are now. */
 export function publicationSource(
   { keys, revokedTokens }: KeyRingContent,
-  agent: PublishedAgent,
+  { agent, others = [] }: Pick<PublishOptions, 'agent' | 'others'>,
   now: number,
 ): PublicationSource {
   const valid = keys.filter(({ revokedAt }) => revokedAt === undefined)
@@ -24,6 +26,7 @@ export function publicationSource(
   const signing = signingKey(content, 'governance-signing') ?? signingKey(content, 'request-signing')
   return {
     agent,
+    others,
     keys: valid.map(({ kid, use, alg, jwk: { d: _, ...jwk } }) => ({ kid, use, alg, jwk })),
     revokedKids: keys.flatMap(({ kid, revokedAt }) => (revokedAt === undefined ? [] : [kid])),
     revokedTokens: revokedTokens.map(({ id }) => id),
@@ -49,12 +52,12 @@ export function publicationPages(server: ServerContext): [string, Page][] {
   return rows.map(([path, row]): [string, Page] => [path, publicationPage(row, publish, () => server.now())])
 }
 
-function publicationPage(row: Publication, { ring, agent }: PublishOptions, now: () => number): Page {
+function publicationPage(row: Publication, publish: PublishOptions, now: () => number): Page {
   let kept: { content: KeyRingContent; until: number; body: string | undefined } | undefined
   return async http => {
-    const { content } = ring
+    const { content } = publish.ring
     if (kept === undefined || kept.content !== content || now() >= kept.until) {
-      const document = await row.make(publicationSource(content, agent, now()))
+      const document = await row.make(publicationSource(content, publish, now()))
       const body = document === undefined ? undefined : JSON.stringify(document)
       kept = { content, until: now() + row.maxAgeSeconds * 1000, body }
     }

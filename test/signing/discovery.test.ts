@@ -12,7 +12,7 @@ import type { JsonObject } from '../../src/lib/json-value.ts'
 import { changeKeyFile, newRingKey, openKeyRing } from '../../src/runtime/key-ring.ts'
 import { documentFetcher } from '../../src/runtime/webhooks/fetch-document.ts'
 import { type Listening, serve } from '../../src/server/index.ts'
-import { type KeyPair, keyPair, Operator } from './published.ts'
+import { freePort, type KeyPair, keyPair, Operator } from './published.ts'
 
 const operator = new Operator()
 let pair: KeyPair
@@ -290,10 +290,7 @@ describe('a server that publishes its keys', () => {
     const key = await newRingKey({ use: 'request-signing', alg: 'ES256', now: Date.now() })
     await changeKeyFile(file, async content => ({ content: { ...content, keys: [key] }, result: undefined }))
     const ring = openKeyRing(file, { env: {} })
-    const probe = createServer()
-    await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve))
-    const { port } = probe.address() as { port: number }
-    await new Promise(resolve => probe.close(resolve))
+    const port = await freePort()
     const url = `http://127.0.0.1:${port}/mcp`
     const buyer = defineAgent({
       name: 'buyer',

@@ -16,7 +16,7 @@ export async function run({ values, terminal }: Invocation<typeof keyPublishOpti
     throw usageError('Name the agent whose keys they are: --agent-url https://….')
   }
   const { content } = openKeyRing(values['key-file'])
-  const source = publicationSource(content, { url, type, id }, Date.now())
+  const source = publicationSource(content, { agent: { url, type, id } }, Date.now())
   const documents: Record<string, Json> = {}
   for (const { file, make } of publicationsOf(contracts).values()) {
     const document = await make(source)

@@ -1,5 +1,5 @@
 /** `replywire keys revoke`: revokes a key, or a governance token. */
-import { changeKeyFile, defaultKeyFile, type KeyRingContent } from '../../runtime/key-ring.ts'
+import { changeKeyFile, defaultKeyFile, type KeyRingContent, withRevokedToken } from '../../runtime/key-ring.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { keyRevokeOptions } from '../table/keys.ts'
@@ -9,7 +9,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof k
   const [id = ''] = positionals
   const now = Date.now()
   const isFound = await changeKeyFile(file, async content => ({
-    content: isToken ? withoutToken(content, id, now) : withoutKey(content, id, now),
+    content: isToken ? withRevokedToken(content, id, now) : withoutKey(content, id, now),
     result: isToken || content.keys.some(({ kid }) => kid === id),
   }))
   if (!isFound) {
@@ -30,8 +30,4 @@ function withoutKey({ keys, revokedTokens }: KeyRingContent, id: string, now: nu
     }),
     revokedTokens,
   }
-}
-
-function withoutToken({ keys, revokedTokens }: KeyRingContent, id: string, at: number): KeyRingContent {
-  return { keys, revokedTokens: [...revokedTokens.filter(token => token.id !== id), { id, at }] }
 }

@@ -14,7 +14,8 @@ export function sealed(
     exchange,
     operation,
     isNewConversation,
-  }: Pick<CallRecord, 'server' | 'exchange' | 'operation' | 'isNewConversation'>,
+    target,
+  }: Pick<CallRecord, 'server' | 'exchange' | 'operation' | 'isNewConversation'> & { target?: CallRecord['target'] },
   { context, conversationId, governance, ...more }: RunResult['exchange'],
 ): SealedExchange {
   const whole = { ...exchange, ...more }
@@ -22,7 +23,9 @@ export function sealed(
   if (operation !== '' && exchange.operation === undefined) whole.operation = operation
   // What a task has is written where the caller says nothing of it.
   if (context !== undefined && exchange.context === undefined) whole.context = context
-  if (governance !== undefined && exchange.governance === undefined) whole.governance = governance
+  // A token that a handler of the agent gives is the answer's own; that of a task is echoed.
+  const isGiven = target?.isBuiltIn === false
+  if (governance !== undefined && (isGiven || exchange.governance === undefined)) whole.governance = governance
   if (conversationId !== undefined && (isNewConversation ?? exchange.conversationId === undefined)) {
     whole.conversationId = conversationId
   }

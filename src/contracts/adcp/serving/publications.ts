@@ -24,9 +24,12 @@ function keySet({ keys }: PublicationSource): JsonObject {
   }
 }
 
-function brand({ agent }: PublicationSource): JsonObject {
-  const { origin } = new URL(agent.url)
-  return { version: '1.0', agents: [{ ...agent, jwks_uri: `${origin}/.well-known/jwks.json` }] }
+function brand({ agent, others }: PublicationSource): JsonObject {
+  const entries = [agent, ...others].map((one): JsonObject => {
+    const { url, type, id } = one
+    return { type, url, id, jwks_uri: `${new URL(url).origin}/.well-known/jwks.json` }
+  })
+  return { version: '1.0', agents: entries }
 }
 
 async function revocations(source: PublicationSource): Promise<JsonObject | undefined> {
