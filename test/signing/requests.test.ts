@@ -2,9 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Authenticate } from '../../src/auth/index.ts'
+import { check } from '../../src/codec/check.ts'
 import { requestProfile } from '../../src/contracts/adcp/signing/profiles.ts'
+import { contract } from '../../src/contracts/registry.ts'
 import { serve } from '../../src/server/serve.ts'
 import type { ServeOptions } from '../../src/server/server-context.ts'
+import { Body } from '../../src/wire/body.ts'
+import { httpWire } from '../../src/wire/http.ts'
 import { signMessage } from '../../src/wire/signature/sign-message.ts'
 import { signerOf } from '../../src/wire/signature/signer.ts'
 import { type SeenCall, seller } from './agent.ts'
@@ -344,15 +348,26 @@ describe('a server that verifies signatures', () => {
     expect(pulled).toBe(0)
   })
 
-  test('reports what it does', async () => {
+  test.each([
+    ['3.1', 'either', ['3.1-beta.3', '3.1']],
+    ['3.2', 'required', ['3.1-beta.3', '3.1', '3.2-beta.5']],
+  ] as const)('reports what it does, by the profile %s', async (profile, digest, versions) => {
     const webhookSigner = await signerOf(privateKey('request-signing', 'test-es256-2026'))
-    const signingOptions = { requiredFor: ['create_media_buy'], warnFor: ['update_media_buy', 'create_media_buy'] }
+    const warnFor = ['update_media_buy', 'create_media_buy']
+    const signingOptions = { profile, requiredFor: ['create_media_buy'], warnFor }
     const { server } = open({ signing: { keys, origins: [origin], signer: webhookSigner }, signingOptions })
-    const capabilities = await (await server.fetch(unsigned({ path: '/adcp/get_adcp_capabilities' }))).json()
-    expect(capabilities).toMatchObject({
+    const response = await server.fetch(unsigned({ path: '/adcp/get_adcp_capabilities' }))
+    const headers = Object.fromEntries(response.headers)
+    const body = Body.ofText(await response.text())
+    const wire = httpWire({ status: 200, headers, body })
+    for (const version of versions) {
+      const findings = check(contract('adcp'), wire, { version, message: 'capabilities' })
+      expect(findings.filter(({ level }) => level === 'must')).toEqual([])
+    }
+    expect(JSON.parse(body.text())).toMatchObject({
       request_signing: {
         supported: true,
-        covers_content_digest: 'either',
+        covers_content_digest: digest,
         required_for: ['create_media_buy'],
         warn_for: ['update_media_buy'],
         supported_for: ['create_media_buy', 'update_media_buy', 'sync_creatives'],
@@ -362,6 +377,7 @@ describe('a server that verifies signatures', () => {
         supported: true,
         profile: 'adcp/webhook-signing/v1',
         algorithms: ['ecdsa-p256-sha256'],
+        delivery_retry_horizon_seconds: 86_400,
         legacy_hmac_fallback: true,
       },
     })

@@ -117,7 +117,14 @@ export function signingCapabilities(
       : { supported: false },
     webhook_signing: {
       supported: webhookAlgorithm !== undefined,
-      ...(webhookAlgorithm === undefined ? undefined : { profile: webhookProfile.tag, algorithms: [webhookAlgorithm] }),
+      ...(webhookAlgorithm === undefined
+        ? undefined
+        : {
+            profile: webhookProfile.tag,
+            algorithms: [webhookAlgorithm],
+            // Since 3.2. No webhook is tried after a day.
+            delivery_retry_horizon_seconds: 86_400,
+          }),
       legacy_hmac_fallback: true,
     },
   }
