@@ -26,8 +26,8 @@ import {
   translate,
   type Wire,
 } from '../src/index.ts'
-import { verifyStandard } from '../src/webhooks/index.ts'
 import { serve } from '../src/server/index.ts'
+import { verifyStandard } from '../src/webhooks/index.ts'
 import { showChecks } from './check-a-service.ts'
 import { showStreamsAndHosts } from './hosts-and-streams.ts'
 
