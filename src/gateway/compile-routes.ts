@@ -14,7 +14,7 @@ import type { GatewayCall, RouteMatched } from './gateway-call.ts'
 import type { LoadedPlugins } from './load-plugins.ts'
 import type { GatewayMetrics } from './metrics.ts'
 import { stagesOf } from './stages.ts'
-import type { StreamCounts } from './stream/stream-ceiling.ts'
+import type { StreamPlaces } from './stream/stream-ceiling.ts'
 import type { UpstreamPool } from './upstream/upstream-pool.ts'
 
 /** A route with all that depends on it alone. */
@@ -30,7 +30,7 @@ export interface CompiledRoute {
   readonly pool: UpstreamPool
   readonly stages: StageList<GatewayCall>
   readonly limits: GatewayLimits
-  readonly streams: StreamCounts
+  readonly streams: StreamPlaces
   readonly metrics: GatewayMetrics
   readonly plugins: LoadedPlugins
 }

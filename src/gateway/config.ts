@@ -121,6 +121,7 @@ export interface RoutePluginConfig {
   readonly options?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** Limits for callers. */
 export interface GatewayLimits {
   readonly maxConnections: number
   readonly maxHeaderBytes: number
@@ -141,6 +142,7 @@ export interface GatewayLimits {
   readonly keepAliveMs: number
 }
 
+/** A whole configuration. `loadConfig` makes one from a file. */
 export interface GatewayConfig {
   readonly listeners: readonly ListenerConfig[]
   /** Health and metrics on a listener of their own; `shared`: on the public port, as the original gateway has them. */

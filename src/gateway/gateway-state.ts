@@ -6,11 +6,11 @@ import type { HttpEdition } from '../server/negotiate.ts'
 import { type CompiledRoute, compileRoute, editionNamed, RouteTable } from './compile-routes.ts'
 import type { GatewayConfig, PoolConfig } from './config.ts'
 import { type LoadedPlugins, loadPlugins, type PluginHost } from './load-plugins.ts'
-import type { StreamCounts } from './stream/stream-ceiling.ts'
+import type { StreamPlaces } from './stream/stream-ceiling.ts'
 import { UpstreamPool } from './upstream/upstream-pool.ts'
 
 export interface StateParts extends PluginHost {
-  readonly streams: StreamCounts
+  readonly streams: StreamPlaces
 }
 
 /** Pools by what they are made of: those that a reload does not change go on, with their connections. */

@@ -25,7 +25,7 @@ import { GatewayCall } from './gateway-call.ts'
 import { GatewayState, PoolShelf, type StateParts } from './gateway-state.ts'
 import type { GatewayMetrics } from './metrics.ts'
 import { PluginMemory } from './plugin-memory.ts'
-import { StreamCounts } from './stream/stream-ceiling.ts'
+import { StreamCounts, type StreamPlaces } from './stream/stream-ceiling.ts'
 
 /** What a gateway gets from its process. */
 export interface GatewayOptions {
@@ -33,6 +33,8 @@ export interface GatewayOptions {
   /** Outlives reloads. */
   readonly metrics: GatewayMetrics
   readonly now?: (() => number) | undefined
+  /** Where streams are counted. Default: here. */
+  readonly streams?: StreamPlaces | undefined
 }
 
 /** A gateway that is open. */
@@ -63,9 +65,9 @@ const noAgent: Agent = { name: 'gateway', version: '1', title: 'Gateway', operat
  * Opens a gateway. Rejects when its configuration cannot be used.
  */
 export async function openGateway(config: GatewayConfig, options: GatewayOptions): Promise<Gateway> {
-  const { log, metrics, now = Date.now } = options
+  const { log, metrics, now = Date.now, streams = new StreamCounts() } = options
   const memory = new PluginMemory()
-  const parts: StateParts = { log, metrics, now, memory, streams: new StreamCounts() }
+  const parts: StateParts = { log, metrics, now, memory, streams }
   const shelf = new PoolShelf()
   return new OpenGateway(await GatewayState.open(config, shelf, parts), shelf, parts)
 }

@@ -9,6 +9,7 @@ import { folder } from '../cli/run-cli.ts'
 test.each([
   ['hello/agent.ts', 1, ['201']],
   ['campaigns/main.ts', 1, ['201']],
+  ['gateway/main.ts', 6, ['201', '201', '200', '200', '500', '409']],
   ['literature/main.ts', 2, ['200', '200']],
   ['media-seller/main.ts', 1, ['200']],
   ['programs/main.ts', 4, ['200', '200', '200', '200']],

@@ -10,11 +10,14 @@ import {
   slowUpstream,
   until,
 } from './gateway-processes.ts'
+import { closedPort } from './kit.ts'
 
 let upstream: SlowUpstream
 let run: GatewayRun
+/** A fixed one: it stays the same when all workers end at once. */
+let port: number
 
-const configOf = (path: string): string => `listen: 127.0.0.1:0
+const configOf = (path: string, listen = port): string => `listen: 127.0.0.1:${listen}
 admin: 127.0.0.1:0
 auth: none
 drain: 20s
@@ -25,6 +28,7 @@ routes:
 
 beforeAll(async () => {
   upstream = await slowUpstream()
+  port = await closedPort()
   run = await runGateway(configOf('/a'), { words: ['--workers', '2'] })
 })
 
@@ -89,6 +93,23 @@ describe('workers', () => {
     expect(ends.filter(text => text.endsWith('data: [DONE]\n\n'))).toHaveLength(1)
   })
 
+  test('the ceiling of streams counts over all, and a killed worker frees its places', async () => {
+    run.write(`gateway: { llm: { max_sse_connections_per_tenant: 3 } }\n${configOf('/b')}`)
+    const loaded = () => run.lines().filter(({ msg }) => msg === 'the configuration was loaded again').length
+    await until(() => loaded() === 2 || undefined)
+    const url = `${run.url}/stream`
+    const streams = [await openStream(url), await openStream(url), await openStream(url)]
+    const tooMany = async () => (await fetch(url, { headers: { accept: 'text/event-stream' } })).status
+    expect([await tooMany(), await tooMany(), await tooMany()]).toEqual([429, 429, 429])
+    for (const pid of workersOf(run.child.pid)) process.kill(pid, 'SIGKILL')
+    await Promise.all(streams.map(({ whole }) => whole.catch(() => 'cut')))
+    await until(async () => sumOf(await run.metrics(), 'replywire_gateway_workers') === 2 || undefined)
+    const again = [await openStream(url), await openStream(url), await openStream(url)]
+    expect(await tooMany()).toBe(429)
+    upstream.release()
+    for (const { whole } of again) expect(await whole).toMatch(/data: \[DONE\]\n\n$/)
+  })
+
   test('drain together: streams end, readiness is 503, new calls are refused', async () => {
     const streams = [await openStream(`${run.url}/stream`), await openStream(`${run.url}/stream`)]
     run.child.kill('SIGTERM')
@@ -101,7 +122,7 @@ describe('workers', () => {
 })
 
 test('a worker without its supervisor ends', async () => {
-  const lone = await runGateway(configOf('/a'), { words: ['--workers', '2'] })
+  const lone = await runGateway(configOf('/a', 0), { words: ['--workers', '2'] })
   const workers = workersOf(lone.child.pid)
   lone.child.kill('SIGKILL')
   await until(() => workers.every(pid => !isAlive(pid)) || undefined)

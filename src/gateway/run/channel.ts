@@ -9,6 +9,9 @@ export interface Questions {
   metrics: { readonly ask: null; readonly answer: object }
   /** Stop; answered by the end of the process. */
   drain: { readonly ask: null; readonly answer: null }
+  /** Of the supervisor: a place for a stream. Answered with its number, 0 when there are too many. */
+  enterStream: { readonly ask: { readonly key: string; readonly most: number }; readonly answer: number }
+  leaveStream: { readonly ask: number; readonly answer: null }
   /** Of the supervisor: the metrics of all workers as a text. */
   mergedMetrics: { readonly ask: null; readonly answer: { readonly contentType: string; readonly text: string } }
 }

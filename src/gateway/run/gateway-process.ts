@@ -17,6 +17,8 @@ export interface ProcessParts {
   readMetrics?(): Promise<{ contentType: string; text: string }>
   /** The admin listener is elsewhere: in the process that supervises this one. */
   readonly isSupervised?: boolean | undefined
+  /** Where streams are counted. Default: in this process. */
+  readonly streams?: GatewayOptions['streams']
 }
 
 /** How long the last words of streams that were stopped may take to reach their readers. */
@@ -47,8 +49,8 @@ export class GatewayProcess {
 
   /** Opens the gateway, then its listeners. */
   static async open(config: GatewayConfig, parts: ProcessParts): Promise<GatewayProcess> {
-    const { log, metrics } = parts
-    const gateway = await parts.open(config, { log, metrics })
+    const { log, metrics, streams } = parts
+    const gateway = await parts.open(config, { log, metrics, streams })
     const made = new GatewayProcess(config, gateway, parts)
     try {
       for (const [key, listener] of await made.#openListeners(config)) made.#listeners.set(key, listener)

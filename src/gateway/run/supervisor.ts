@@ -6,6 +6,7 @@ import type { GatewayMetrics } from '../metrics.ts'
 import { AdminPort } from './admin-port.ts'
 import { Channel } from './channel.ts'
 import { mergeMetrics } from './merge-metrics.ts'
+import { SharedStreams } from './shared-streams.ts'
 
 export interface SupervisorParts {
   readonly log: AccessLogger
@@ -36,6 +37,7 @@ export class Supervisor {
   readonly #parts: SupervisorParts
   readonly #slots = new Set<Slot>()
   readonly #admin: AdminPort
+  readonly #streams = new SharedStreams()
   #config: GatewayConfig
   #urls: readonly string[] = []
   #failures = 0
@@ -131,7 +133,8 @@ export class Supervisor {
 
   async #start(): Promise<void> {
     const worker = this.#parts.fork()
-    const channel = new Channel(worker, { mergedMetrics: () => this.readMetrics() })
+    const streams = this.#streams.forWorker()
+    const channel = new Channel(worker, { ...streams.answers, mergedMetrics: () => this.readMetrics() })
     const slot: Slot = { worker, channel, isUp: false }
     this.#slots.add(slot)
     const born = performance.now()
@@ -140,6 +143,7 @@ export class Supervisor {
       worker.once('exit', (code, signal) => {
         this.#slots.delete(slot)
         channel.end('the worker ended')
+        streams.free()
         resolve()
         if (slot.isUp && !this.#isStopping) this.#ended(code, signal, performance.now() - born)
       })

@@ -6,8 +6,14 @@ import type { Stage } from '../../server/pipeline/call-record.ts'
 import type { GatewayCall } from '../gateway-call.ts'
 import type { SseErrorKind } from '../metrics.ts'
 
+/** Where open streams are counted: in this process, or in the one that supervises it. */
+export interface StreamPlaces {
+  /** Takes a place for a stream; what is returned frees it. Undefined when there are too many. */
+  enter(key: string, most: number): (() => void) | undefined | Promise<(() => void) | undefined>
+}
+
 /** Counts open streams. It outlives reloads. */
-export class StreamCounts {
+export class StreamCounts implements StreamPlaces {
   readonly #counts = new Map<string, number>()
 
   /** Counts a stream of a tenant; returns what to call when it is over, undefined when there are too many. */
@@ -30,7 +36,7 @@ export const streamCeiling: Stage<GatewayCall> = async (call, next) => {
   if (!call.stream) return next()
   const { limits, streams, metrics } = call.compiled
   const { id } = call.gatewayRoute
-  const leave = streams.enter(keyOf(call), limits.maxSseConnectionsPerTenant)
+  const leave = await streams.enter(keyOf(call), limits.maxSseConnectionsPerTenant)
   if (leave === undefined) {
     metrics.streamFailed(id, call.tenant, 'limit_exceeded')
     const retryAfterMs = limits.sseRetryAfterSeconds * 1000
