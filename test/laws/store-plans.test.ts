@@ -41,6 +41,8 @@ const fillings = (source: string) => [
      status, code, bodies_until, detail)
    SELECT n, 'tenant' || (n % 7), n, n, n, 'r' || n, 'c', '', 'o', 'c', 200, '', CASE WHEN n < 40 THEN n ELSE 0 END, ''
    FROM ${source}`,
+  `INSERT INTO nonce (key, nonce, expires_at) SELECT 'k' || (n % 50), 'n' || n, n FROM ${source}`,
+  `INSERT INTO nonce_key (key, kept) SELECT 'k' || n, 400 FROM ${source}`,
   `INSERT INTO audit (id, tenant, at, actor, action, subject, detail)
    SELECT 'u' || n, 'tenant' || (n % 7), n, 'a', 'x', 's' || n, '' FROM ${source}`,
 ]
@@ -206,6 +208,9 @@ const cases: readonly (readonly [string, () => Work<unknown>])[] = [
   ['listRequests that follow', () => operations.listRequests({ after: 19_990, now: 0, limit: 20 })],
   ['listAudit', () => operations.listAudit({ ...owner, limit: 20 })],
   ['listAudit of a subject', () => operations.listAudit({ ...owner, subject: 's8', limit: 20 })],
+  ['useNonce', () => operations.useNonce({ key: 'k7', nonce: 'new', expiresAt: now + 9, now: 3, mostPerKey: 500 })],
+  ['useNonce of a full key', () => operations.useNonce({ key: 'k8', nonce: 'n', expiresAt: 9, now: 3, mostPerKey: 9 })],
+  ['isNonceKeyFull', () => operations.isNonceKeyFull({ key: 'k9', now: 3, mostPerKey: 9 })],
   [
     'prune',
     () =>
