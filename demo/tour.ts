@@ -29,6 +29,7 @@ import {
 import { serve } from '../src/server/index.ts'
 import { verifyStandard } from '../src/webhooks/index.ts'
 import { showChecks } from './check-a-service.ts'
+import { showGateway } from './gateway.ts'
 import { showStreamsAndHosts } from './hosts-and-streams.ts'
 
 const title = (text: string) => console.log(`\n${styleText(['bold', 'cyan'], `── ${text} `.padEnd(78, '─'))}\n`)
@@ -277,12 +278,16 @@ await showStreamsAndHosts()
 title('9. Check a live service')
 await showChecks(say)
 
+title('10. A gateway in front of a service that exists already')
+await showGateway(say)
+
 title('Where to go from here')
 say(`  npx node src/cli/main.ts --help          check, translate, explain
   npx node examples/campaigns/main.ts      an API in the YAAgents profile
   npx node examples/programs/main.ts       a search API in jpcite
   npx node examples/literature/main.ts     an agent in agent-run
   npx node examples/media-seller/main.ts   a seller under AdCP
+  npx node examples/gateway/main.ts        a gateway in front of three services
   npx node examples/storyteller/main.ts    an agent that streams the tokens of a model
   npx node examples/template-writer/main.ts  an orchestrator and a host that meet through files
   docs/reference/README.md                 every contract, every rule, the matrix`)

@@ -16,6 +16,7 @@ import { run, stopAll } from './processes.ts'
 import { startReceiver } from './receiver.ts'
 import { finish, group } from './steps.ts'
 import { useFiles } from './use-files.ts'
+import { useGateway } from './use-gateway.ts'
 import { keepDefaultStore, useStore } from './use-store.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'replywire-package-')))
@@ -36,6 +37,7 @@ await group('README: an agent of your own', step => writeAgent(step, root, tarba
 await group('A contract of your own', step => writeContract(step, root, tarball))
 await group('Messages', step => checkMessages(step, agent))
 await group('Agent files', step => useFiles(step, agent))
+await group('A gateway', step => useGateway(step, agent))
 
 const receiver = await startReceiver()
 await group('A store in SQLite', async step => {
