@@ -7,10 +7,12 @@ import {
   type Socket,
   type Server as TcpServer,
 } from 'node:net'
-import type { GatewayConfig, GatewayLimits, PoolConfig, RouteConfig } from '../../src/gateway/config.ts'
 import { type Gateway, openGateway } from '../../src/gateway/gateway.ts'
 import { createGatewayMetrics, type GatewayMetrics } from '../../src/gateway/metrics.ts'
 import { afterEachFile } from '../after-file.ts'
+import { config, type TestConfig } from './settings.ts'
+
+export { config, limits, pool, route, type TestConfig } from './settings.ts'
 
 const closers: (() => Promise<unknown> | unknown)[] = []
 
@@ -19,79 +21,6 @@ export async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close()
 }
 afterEachFile(closeAll)
-
-export const limits: GatewayLimits = {
-  maxConnections: 1000,
-  maxHeaderBytes: 16 * 1024,
-  maxUrlBytes: 8 * 1024,
-  maxBodyBytes: 1024 * 1024,
-  maxVerifiedBodyBytes: 1024 * 1024,
-  headTimeoutMs: 15_000,
-  requestTimeoutMs: 60_000,
-  sendTimeoutMs: 60_000,
-  maxSseConnectionsPerTenant: 10,
-  sseRetryAfterSeconds: 60,
-  keepAliveMs: 15_000,
-}
-
-export function pool(urls: string | readonly string[], more: Partial<PoolConfig> = {}): PoolConfig {
-  return {
-    name: 'agents',
-    targets: [urls].flat().map(url => ({ url, weight: 1 })),
-    connections: 128,
-    maxConcurrent: 0,
-    connectTimeoutMs: 2000,
-    firstByteTimeoutMs: 10_000,
-    idleTimeoutMs: 10_000,
-    totalTimeoutMs: 60_000,
-    tries: 2,
-    breaker: { failures: 5, openMs: 10_000 },
-    ...more,
-  }
-}
-
-export function route(more: Partial<RouteConfig> = {}): RouteConfig {
-  return {
-    id: 'optimize',
-    method: 'POST',
-    path: '/campaigns/{campaignId}/optimizations',
-    hosts: [],
-    headers: {},
-    pool: 'agents',
-    mode: 'json',
-    executionTimeoutSeconds: 0,
-    roles: [],
-    tenantRequired: false,
-    audit: false,
-    enforce: 'enforce',
-    contract: 'yaagents',
-    effects: 'additive',
-    maxBodyBytes: 1024 * 1024,
-    plugins: {},
-    ...more,
-  }
-}
-
-export type TestConfig = Partial<Omit<GatewayConfig, 'limits'>> & { limits?: Partial<GatewayLimits> }
-
-export function config({ limits: more, ...rest }: TestConfig = {}): GatewayConfig {
-  return {
-    listeners: [{ host: '127.0.0.1', port: 0 }],
-    admin: undefined,
-    auth: 'none',
-    contract: 'yaagents',
-    routes: [route()],
-    plugins: [],
-    pools: [],
-    trustedCallers: [],
-    auditLog: undefined,
-    store: undefined,
-    shutdownMs: 1000,
-    files: [],
-    ...rest,
-    limits: { ...limits, ...more },
-  }
-}
 
 export interface TestGateway {
   readonly gateway: Gateway
