@@ -40,6 +40,11 @@ const rows: Readonly<Record<UpstreamFailure, FaultRow>> = {
     code: 'UPSTREAM_CONTRACT_VIOLATION',
     message: 'The service behind this route answers with a stream that nobody asked for.',
   },
+  exhausted: {
+    category: 'unavailable',
+    code: 'OVERLOADED',
+    message: 'As many connections are open as this gateway can have.',
+  },
   busy: {
     category: 'unavailable',
     code: 'UPSTREAM_BUSY',

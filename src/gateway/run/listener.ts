@@ -8,6 +8,7 @@ import { Connections } from '../../server/http/connections.ts'
 import type { GatewayLimits, ListenerConfig, TlsFiles } from '../config.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { readTls } from '../read-tls.ts'
+import { connectionsFor, descriptorLimit } from './descriptors.ts'
 import { answerSocketErrors, type SocketAnswers } from './socket-answers.ts'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -79,7 +80,7 @@ export class Listener {
   setLimits({ headTimeoutMs, requestTimeoutMs, maxConnections }: GatewayLimits): void {
     this.#server.headersTimeout = headTimeoutMs
     this.#server.requestTimeout = Math.max(requestTimeoutMs, headTimeoutMs)
-    this.#server.maxConnections = maxConnections
+    this.#server.maxConnections = Math.min(maxConnections, connectionsFor(descriptorLimit()))
   }
 
   /** New connections use these files; throws, and changes nothing, if they do not fit. */

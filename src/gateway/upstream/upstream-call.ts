@@ -67,6 +67,13 @@ export interface UpstreamTimeouts {
 
 const noBytes = Buffer.alloc(0)
 
+/** What the operating system says when there is no socket, or no port, left for a connection. */
+const noDescriptor: ReadonlySet<string | undefined> = new Set(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS'])
+
+function codeOf(error: Error): string | undefined {
+  return (error as NodeJS.ErrnoException).code
+}
+
 export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamBody {
   readonly answer: Promise<UpstreamAnswer>
   readonly #timeouts: UpstreamTimeouts
@@ -184,8 +191,10 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamBody {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    const wasSent = this.#controller !== undefined
-    this.#fail(error instanceof UpstreamError ? error : new UpstreamError(wasSent ? 'broken' : 'unreachable', wasSent))
+    if (error instanceof UpstreamError) this.#fail(error)
+    else if (this.#controller !== undefined) this.#fail(new UpstreamError('broken', true))
+    else if (noDescriptor.has(codeOf(error))) this.#fail(new UpstreamError('exhausted', false, 1000))
+    else this.#fail(new UpstreamError('unreachable'))
   }
 
   read(reader: BodyReader): void {

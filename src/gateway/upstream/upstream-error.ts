@@ -15,6 +15,8 @@ export type UpstreamFailure =
   | 'unwanted-stream'
   /** Every target is out of order, or its breaker is open. */
   | 'unavailable'
+  /** This process can open no further connection. */
+  | 'exhausted'
   /** As many calls are open as the pool allows. */
   | 'busy'
   /** The caller has left, or the gateway stops. */
