@@ -2,11 +2,13 @@
 
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { campaigns } from '../../examples/campaigns/agent.ts'
 import { startModel } from '../../examples/campaigns/model.ts'
 import { authenticateTokens, signToken } from '../../examples/campaigns/token.ts'
+import { governanceAgent } from '../../examples/governance-agent/agent.ts'
 import literature from '../../examples/literature/agent.ts'
 import { mediaSeller } from '../../examples/media-seller/agent.ts'
 import { openPrograms } from '../../examples/programs/server.ts'
@@ -17,10 +19,10 @@ import type { CheckReport } from '../../src/check/report.ts'
 import { probingOf } from '../../src/check/run-check.ts'
 import type { ProbeCase } from '../../src/codec/probing.ts'
 import { contract, contracts } from '../../src/contracts/registry.ts'
-import { type ServeOptions, serve } from '../../src/server/index.ts'
+import { openKeyRing, type ServeOptions, serve } from '../../src/server/index.ts'
 import { carriers } from '../../src/wire/wire.ts'
 import { callCli } from '../cli/call-cli.ts'
-import { main } from '../cli/run-cli.ts'
+import { folder, main } from '../cli/run-cli.ts'
 import { brokenRules, checkService, errorsIn } from './kit.ts'
 
 const closing: (() => unknown)[] = []
@@ -44,6 +46,7 @@ async function listen(agent: Parameters<typeof serve>[0], options: ServeOptions)
   return url
 }
 
+const ring = openKeyRing(join(folder(), 'keys.json'))
 const secret = randomBytes(32).toString('hex')
 const model = await startModel()
 closing.push(() => model.close())
@@ -62,6 +65,8 @@ async function itself(path: string): Promise<string> {
 const examples: Record<string, (contractId: string) => Promise<string>> = {
   campaigns: id =>
     listen(campaigns({ modelUrl: model.url }), { contract: id, authenticate: authenticateTokens(secret) }),
+  // Without signatures: every check is refused as it would be to a stranger.
+  'governance-agent': id => listen(governanceAgent({ ring, url: 'http://127.0.0.1/mcp', plans: [] }), { contract: id }),
   hello: () => itself('hello/agent.ts'),
   'jsend-contract': () => itself('jsend-contract/main.ts'),
   literature: id => listen(literature, { contract: id }),
@@ -109,7 +114,7 @@ test('every example agent is here, with every contract and carrier', () => {
   const folders = readdirSync(root).filter(definesAgent)
   expect([...Object.keys(examples), 'template-writer'].toSorted()).toEqual(folders.toSorted())
   expect(faces.length).toBe(11)
-  expect(matrix.length).toBe(7 * 10 - 6)
+  expect(matrix.length).toBe(8 * 10 - 6)
 })
 
 const token = await signToken(secret, 'check', ['campaign:optimize'])
