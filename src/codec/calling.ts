@@ -13,6 +13,8 @@ export interface Calling {
   mayChange?(operation: string): boolean
   /** The call with those members of its input moved that belong to the request itself. */
   prepare?(call: Call): Call
+  /** The members of the request itself that belong next to the input in a body: what `prepare` moved, put back. */
+  bodyMembersOf?(call: Call): JsonObject
   readonly tasks?: TaskCalling
   /** How often a call is made in all that fails so, by the code or the category of the fault. 1: it is not repeated. */
   readonly attempts?: Readonly<Record<string, number>>

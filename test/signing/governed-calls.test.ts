@@ -1,6 +1,7 @@
 /** A seller that verifies governance tokens: which calls run, what callers learn, and what is kept. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { connect } from '../../src/client/connect.ts'
 import { payloadHash } from '../../src/contracts/adcp/governance/hashes.ts'
 import {
   issueGovernanceToken,
@@ -56,6 +57,7 @@ const agent = defineAgent({
 function serveSeller() {
   return serve(agent, {
     contract: 'adcp',
+    mcp: { contract: 'adcp' },
     authenticate: async ({ headers }) => {
       const token = headers.get('authorization')?.slice('Bearer '.length)
       const tenant = token === tokens.acme ? 'acme' : token === tokens.zeta ? 'zeta' : undefined
@@ -310,6 +312,49 @@ describe('what is kept', () => {
     expect(logged.length).toBeGreaterThan(0)
     expect(logged.join('\n')).not.toContain(token.split('.')[2])
     expect(logged.join('\n')).not.toContain('jti-kept')
+  })
+})
+
+describe.each([
+  ['http', (url: string) => url],
+  ['mcp', (url: string) => `mcp+${url}/mcp`],
+  ['a2a', (url: string) => `a2a+${url}`],
+] as const)('a call of the client over %s', (_, addressOf) => {
+  async function connected(who: keyof typeof tokens = 'acme') {
+    const headers = { authorization: `Bearer ${tokens[who]}` }
+    const client = connect(addressOf(listening.url), { contract: 'adcp', headers, attempts: 1 })
+    onTestFinished(() => client.close())
+    return client
+  }
+
+  test('runs with its token, once, and a repeat under its key is no replay', async () => {
+    const client = await connected()
+    const token = await tokenFor({})
+    const input = { budget: 101, plan_id: 'plan_1', governance_context: token }
+    const key = newKey()
+    const first = await client.call('create_media_buy', input, { key })
+    expect([first.outcome.kind, first.exchange.governance]).toEqual(['completed', token])
+    expect(ran).toMatchObject([{ token, verified: { subject: 'plan_1', phase: 'intent' } }])
+    const repeat = await client.call('create_media_buy', input, { key })
+    expect([repeat.outcome.kind, ran.length]).toEqual(['completed', 1])
+    now += 1
+    const other = await client.call('create_media_buy', input, { key: newKey() })
+    expect(other.outcome).toMatchObject({ kind: 'failed', fault: { code: 'PERMISSION_DENIED' } })
+    expect([ran.length, (await audited()).code]).toEqual([1, 'governance_token_replayed'])
+  })
+
+  test.each([
+    ['no token', undefined, 'governance_token_missing'],
+    ['a token for another seller', { aud: 'https://other.example/sales' }, 'governance_token_not_applicable'],
+    ['a token of a later phase', { phase: 'delivery' }, 'governance_token_not_applicable'],
+  ])('is refused with %s, and learns no more than that', async (_case, more, code) => {
+    now += 1
+    const client = await connected()
+    const governance = more === undefined ? {} : { governance_context: await tokenFor({}, more) }
+    const input = { budget: 101, plan_id: 'plan_1', ...governance }
+    const { outcome } = await client.call('create_media_buy', input, { key: newKey() })
+    expect(outcome).toMatchObject({ kind: 'failed', fault: { code: denied.code, message: denied.message } })
+    expect([ran, (await audited()).code]).toEqual([[], code])
   })
 })
 

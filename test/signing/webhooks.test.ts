@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { connect } from '../../src/client/connect.ts'
 import { webhookProfile } from '../../src/contracts/adcp/signing/profiles.ts'
 import { serve } from '../../src/server/serve.ts'
 import type { ServeOptions } from '../../src/server/server-context.ts'
@@ -117,6 +118,22 @@ describe('a registration without credentials', () => {
     const { status, body } = await begin(await listen({ signing: {} }), { url })
     expect(status).toBe(422)
     expect(JSON.stringify(body)).toContain('Expected how to authenticate: Bearer or HMAC-SHA256.')
+  })
+
+  test.each([
+    ['http, by name', (url: string) => url, 'sync_creatives', '"operation_id":"op_1"'],
+    ['http, by route', (url: string) => url, 'POST /adcp/sync_creatives', '"operation_id":"op_1"'],
+    ['mcp', (url: string) => `mcp+${url}/mcp`, 'sync_creatives', '"operation_id":"op_1"'],
+    ['a2a', (url: string) => `a2a+${url}`, 'sync_creatives', '"state":"TASK_STATE_COMPLETED"'],
+  ])('arrives from the client over %s, with the context of the call', async (_, addressOf, operation, words) => {
+    const { url: hook, arrived } = await receiver()
+    const client = connect(addressOf(await listen({ mcp: { contract: 'adcp' } })), { contract: 'adcp' })
+    ends.push(() => client.close())
+    const push_notification_config = { url: hook, operation_id: 'op_1' }
+    const { exchange } = await client.call(operation, { push_notification_config, context: { order: 'o-1' } })
+    expect(exchange.context).toBe('{"order":"o-1"}')
+    await expect.poll(() => arrived.map(({ body }) => body.toString()).join()).toContain(words)
+    expect(arrived.map(({ verified }) => verified.ok)).not.toContain(false)
   })
 
   test('is signed over A2A too', async () => {

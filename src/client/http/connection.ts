@@ -166,7 +166,7 @@ export class HttpConnection implements Connection {
     const planned =
       route === undefined
         ? await (await this.#operationFinder()).plan(call, given, stream, bounded(waiting))
-        : planRoute(this.#base, route, call)
+        : planRoute(this.#base, route, call, given?.reader.calling)
     if ('fault' in planned) return noReply(planned.fault)
     if (contract !== undefined && isEndpoint !== true && planned.given === undefined) {
       planned.url.searchParams.set('envelope', contract)

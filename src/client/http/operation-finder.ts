@@ -46,7 +46,7 @@ export class OperationFinder {
     const { base, answers, isEndpoint } = this.#parts
     const byContract = await planned(base, given, call, stream)
     if (byContract !== undefined && (isEndpoint || given?.reader.calling?.hasTarget === true)) return byContract
-    if (isEndpoint) return planRoute(base, { method: 'POST', path: '' }, call)
+    if (isEndpoint) return planRoute(base, { method: 'POST', path: '' }, call, given?.reader.calling)
     let document: JsonObject | undefined
     try {
       document = await this.#document.get(waiting)
@@ -55,7 +55,7 @@ export class OperationFinder {
       throw error
     }
     const route = document && routeOf(document, call.operation)
-    if (route !== undefined) return planRoute(base, route, call)
+    if (route !== undefined) return planRoute(base, route, call, given?.reader.calling)
     if (document !== undefined && !/^[A-Z][A-Z0-9_]*$/.test(call.operation)) {
       return { fault: fault('not-found', 'The agent has no operation of that name.', { began: false }) }
     }

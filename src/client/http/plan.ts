@@ -1,4 +1,5 @@
 /** From a call to the HTTP request that makes it: a route, or an operation of an OpenAPI document. */
+import type { Calling } from '../../codec/calling.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Call } from '../../outcome/call.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
@@ -46,6 +47,7 @@ export function planRoute(
   base: URL,
   { method, path, placeOf = () => undefined, honoursKeys = false }: Route,
   call: Call,
+  calling?: Calling,
 ): PlannedRequest | { fault: Fault } {
   const input: JsonObject = isObject(call.input) ? call.input : { value: call.input }
   const names = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))
@@ -56,7 +58,8 @@ export function planRoute(
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
   const url = under(base, filled)
   const headers: Record<string, string> = {}
-  const body: [string, Json][] = []
+  // Only in a body: some are secrets, and a URL is in logs.
+  const body: [string, Json][] = Object.entries(calling?.bodyMembersOf?.(call) ?? {})
   for (const [name, value] of Object.entries(input)) {
     const place = placeOf(name)
     if (names.has(name)) continue

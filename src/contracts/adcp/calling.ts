@@ -1,6 +1,8 @@
 /** How AdCP agents are called: what every request carries among its arguments, and the tool that reports a task. */
 import type { Calling } from '../../codec/calling.ts'
-import { isObject } from '../../lib/json-value.ts'
+import { defined } from '../../lib/defined.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+import { Body } from '../../wire/body.ts'
 import { mcpWire } from '../../wire/mcp.ts'
 import { effectOf, requestMembers } from './request.ts'
 import { mcpRequest } from './request-faces.ts'
@@ -22,6 +24,18 @@ export const calling: Calling = {
     const read = mcpRequest.decode(mcpWire({ name: call.operation, arguments: input })).call
     return { ...read, ...call, input: read.input, exchange: { ...read.exchange, ...call.exchange } }
   },
+  // The key is a header.
+  bodyMembersOf({ exchange, push, extra }) {
+    const { adcp_version, adcp_major_version } = extra?.adcp ?? {}
+    return defined<JsonObject>({
+      adcp_version,
+      adcp_major_version,
+      context: exchange.context === undefined ? undefined : parsed(exchange.context),
+      context_id: exchange.conversationId,
+      governance_context: exchange.governance,
+      push_notification_config: push,
+    } as JsonObject)
+  },
   tasks: {
     operations: ['get_task_status', 'tasks/get'],
     inputFor: taskId => ({ task_id: taskId, include_result: true }),
@@ -36,4 +50,9 @@ export const calling: Calling = {
       return isReport ? rest : outcome
     },
   },
+}
+
+function parsed(text: string): Json | undefined {
+  const reading = Body.ofText(text).json()
+  return reading.ok ? reading.value : undefined
 }
