@@ -13,6 +13,7 @@ import type { GatewayLimits, RouteConfig } from './config.ts'
 import type { GatewayCall, RouteMatched } from './gateway-call.ts'
 import type { LoadedPlugins } from './load-plugins.ts'
 import type { GatewayMetrics } from './metrics.ts'
+import { leadsElsewhere, otherReadings, withoutEmptySegments } from './path-readings.ts'
 import { stagesOf } from './stages.ts'
 import type { StreamPlaces } from './stream/stream-ceiling.ts'
 import type { UpstreamPool } from './upstream/upstream-pool.ts'
@@ -104,11 +105,26 @@ export class RouteTable {
   match(http: HttpRequest, method = http.method): RouteMatched | { allow: string[] } | undefined {
     const path = http.base === '' ? http.path : http.path.slice(http.base.length) || '/'
     if (leadsElsewhere(path)) return undefined
+    const matched = this.#matchSpelling(http, method, path)
+    if (matched === undefined || 'allow' in matched) return matched
+    return otherReadings(path).some(reading => this.#asksOtherwise(http, method, reading, matched.route))
+      ? undefined
+      : matched
+  }
+
+  #matchSpelling(http: HttpRequest, method: string, path: string): RouteMatched | { allow: string[] } | undefined {
     const matched = this.#matchPath(http, method, path)
     if (matched !== undefined && !('allow' in matched)) return matched
     // Empty segments are dropped, from what is forwarded too: an upstream sees the path that was matched.
-    const plain = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+    const plain = withoutEmptySegments(path)
     return plain === path ? matched : (this.#matchPath(http, method, plain) ?? matched)
+  }
+
+  /** Whether an upstream that reads the path so would answer what another route guards, or what no route offers. */
+  #asksOtherwise(http: HttpRequest, method: string, reading: string, taken: CompiledRoute): boolean {
+    const other = this.#matchPath(http, method, reading)
+    if (other === undefined) return false
+    return 'allow' in other || (other.route !== taken && demandsOf(other.route) !== demandsOf(taken))
   }
 
   /** The methods that a path answers. */
@@ -151,11 +167,9 @@ export class RouteTable {
   }
 }
 
-/** Whether a path has `..` in it once its slashes are decoded, as some servers do: it would not be the path that was matched. */
-function leadsElsewhere(path: string): boolean {
-  if (!path.includes('%')) return false
-  const plain = path.replaceAll(/%2f|%5c/gi, '/').replaceAll(/%2e/gi, '.')
-  return /(?:^|[/\\])\.\.?(?:[/\\]|$)/.test(plain) || /%00/.test(path)
+/** What a route asks of its callers. */
+function demandsOf({ config: { roles, tenantRequired, audit, plugins } }: CompiledRoute): string {
+  return JSON.stringify([roles.toSorted(), tenantRequired, audit, plugins])
 }
 
 function hostnameOf(origin: string): string {

@@ -105,6 +105,45 @@ describe('routes', () => {
     expect(agents.received[0]?.path).toBe('/x/7')
   })
 
+  test.each([
+    '//admin/keys',
+    '/admin//keys',
+    '/admin/keys/',
+    '/%61dmin/keys',
+    '/admin%2Fkeys',
+    '/admin%5Ckeys',
+    '/admin;v=1/keys',
+    '/admin/keys;v=1',
+    '/admin%3Bv/keys',
+    '/%61dmin/users/%25',
+    '/%61dmin/once',
+    '/c/7%3Apause',
+    '/public/..;/admin/keys',
+    '/public/..%3Bv/admin/keys',
+  ])('no other spelling of a guarded path gets past its route: %s', async path => {
+    const { port, agents } = await routing([
+      { id: 'keys', method: 'GET', path: '/admin/keys', roles: ['admin'] },
+      { id: 'users', method: 'GET', path: '/admin/users/{id}', roles: ['admin'] },
+      { id: 'once', method: 'POST', path: '/admin/once' },
+      { id: 'pause', method: 'GET', path: '/c/{id}:pause', roles: ['admin'] },
+      { id: 'c', method: 'GET', path: '/c/{id}' },
+      { id: 'all', method: 'GET', path: '/*' },
+    ])
+    const text = await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: gateway\r\nConnection: close\r\n\r\n`)
+    expect(text.slice(9, 12)).toBe('404')
+    expect(agents.received).toEqual([])
+  })
+
+  test('encoded names pass where routes ask the same of their callers', async () => {
+    const { taken } = await routing([
+      { id: 'file', method: 'GET', path: '/files/{name}' },
+      { id: 'keys', method: 'GET', path: '/admin/keys', roles: ['admin'] },
+      { id: 'all', method: 'GET', path: '/*' },
+    ])
+    expect(await taken('GET', '/files/a%2Fb%20c%25;d')).toBe('file')
+    expect(await taken('GET', '/other/a%20b/')).toBe('all')
+  })
+
   test.each(['/public/..%2fadmin', '/public/%2e%2e%2fadmin', '/public/..%5cadmin', '/public/a%2f..%2f..%2fadmin'])(
     'a path that leads elsewhere once it is decoded is refused: %s',
     async path => {
