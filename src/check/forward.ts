@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { headersOf } from '../carriers/http/send.ts'
 import { Body } from '../wire/body.ts'
+import { connectionHeaders } from '../wire/connection-headers.ts'
 import { type HttpWire, httpWire } from '../wire/http.ts'
 
 /** One exchange that passed. */
@@ -27,17 +28,6 @@ export interface Forwarder {
 
 /** More than this of one body is passed on, and not kept. */
 const maxKept = 16 * 1024 * 1024
-
-const hopByHop = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'upgrade',
-]
 
 /** Creates the server. `onExchange` is called after each exchange. */
 export function createForwarder(base: URL, onExchange: (exchange: ForwardedExchange) => void): Forwarder {
@@ -136,7 +126,7 @@ function ask(base: URL, incoming: IncomingMessage, asked: Copy, signal: AbortSig
 /** Names and values in their order and spelling, without those of the connection. */
 function passedOn({ rawHeaders, headers }: IncomingMessage, without: readonly string[] = []): string[] {
   const named = (headers.connection ?? '').split(',').map(name => name.trim().toLowerCase())
-  const dropped = new Set([...hopByHop, ...named, ...without])
+  const dropped = new Set([...connectionHeaders, ...named, ...without])
   return rawHeaders.flatMap((name, index) =>
     index % 2 === 1 || dropped.has(name.toLowerCase()) ? [] : [name, rawHeaders[index + 1] ?? ''],
   )

@@ -1,9 +1,9 @@
 /** Routes as calls are matched with them: made once, when a configuration is loaded. */
 import type { HttpRequest } from '../carriers/http/message.ts'
-import type { Contract } from '../codec/contract.ts'
 import { contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import { findByEnvelope } from '../server/envelope.ts'
+import { hostnameOf } from '../server/http/hosts.ts'
 import { Router } from '../server/http/router.ts'
 import { type HttpEdition, httpEdition } from '../server/negotiate.ts'
 import type { CallTarget } from '../server/pipeline/call-record.ts'
@@ -37,8 +37,8 @@ export interface CompiledRoute {
 }
 
 /** The contract that a configuration names, over HTTP. */
-export function editionNamed(name: string, known: readonly Contract[] = contracts): HttpEdition {
-  const found = findByEnvelope(name, known, 'http')
+export function editionNamed(name: string): HttpEdition {
+  const found = findByEnvelope(name, contracts, 'http')
   const edition = found === undefined ? undefined : httpEdition(found.contract, found.edition.version)
   if (edition === undefined) {
     throw new ReplywireError('ERR_UNKNOWN_CONTRACT', `There is no contract "${name}" over HTTP.`)
@@ -170,10 +170,6 @@ export class RouteTable {
 /** What a route asks of its callers. */
 function demandsOf({ config: { roles, tenantRequired, audit, plugins } }: CompiledRoute): string {
   return JSON.stringify([roles.toSorted(), tenantRequired, audit, plugins])
-}
-
-function hostnameOf(origin: string): string {
-  return origin.replace(/^https?:\/\//, '').replace(/:\d+$/, '')
 }
 
 function conditionsOf({ headers }: RouteConfig): string {

@@ -3,14 +3,16 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import { UpstreamError } from './upstream/upstream-error.ts'
 
-const codings: Readonly<Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>>> =
-  Object.assign(Object.create(null), {
-    gzip: promisify(gunzip),
-    'x-gzip': promisify(gunzip),
-    deflate: promisify(inflate),
-    br: promisify(brotliDecompress),
-    zstd: promisify(zstdDecompress),
-  })
+/** How to read each content coding. */
+export const codings: Readonly<
+  Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>>
+> = Object.assign(Object.create(null), {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+  zstd: promisify(zstdDecompress),
+})
 
 /** Rejects with an `UpstreamError`: an unknown or repeated coding, a broken body, or one that is too large. */
 export async function decompress(bytes: Uint8Array, coding: string, maxOutputLength: number): Promise<Uint8Array> {

@@ -22,12 +22,16 @@ export async function findPlugin({ name, module, at }: Pick<PluginConfig, 'name'
   try {
     loaded = await import(moduleUrl(module, at?.file))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'it threw what is no error'
-    throw missing(`plugin ${name}: ${module} cannot be loaded: ${reason}`)
+    throw missing(`plugin ${name}: ${module} cannot be loaded: ${messageOf(error)}`)
   }
   const plugin = pluginIn(loaded, name)
   if (plugin === undefined) throw missing(`plugin ${name}: ${module} exports no plugin of this name.`)
   return plugin
+}
+
+/** Why a plugin cannot be loaded or created. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'it threw a value that is not an error'
 }
 
 function missing(message: string): ReplywireError {

@@ -1,17 +1,11 @@
 /** The headers of a forwarded request, and of the answer that comes back. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { connectionHeaders } from '../wire/connection-headers.ts'
 
-/** Headers of one connection (RFC 9110 §7.6.1), and those that the new request has of its own. */
+/** Headers of one connection, and those that the new request has of its own. */
 const ofConnection: ReadonlySet<string> = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
+  ...connectionHeaders,
   'transfer-encoding',
-  'upgrade',
   'http2-settings',
   'expect',
   'host',
@@ -29,11 +23,6 @@ const ofGateway: ReadonlySet<string> = new Set([
   'forwarded',
   'traceparent',
 ])
-
-/** Headers that say who calls. */
-export function isIdentity(name: string): boolean {
-  return name === 'x-tenant-id' || name.startsWith('x-actor-')
-}
 
 /** Some servers take `X_Tenant_ID` for `X-Tenant-ID`. */
 function isReserved(name: string): boolean {

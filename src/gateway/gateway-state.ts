@@ -56,7 +56,7 @@ export class GatewayState {
   readonly contractHeaders: Readonly<Record<string, string>>
   readonly #leases: readonly PoolLease[]
   #calls = 0
-  #isRetired = false
+  #onClosed: (() => void) | undefined
   #closing: Promise<void> | undefined
 
   private constructor(
@@ -89,7 +89,10 @@ export class GatewayState {
       const routes = config.routes.map(route => {
         const pool = pools.get(route.pool)
         if (pool !== undefined) return compileRoute(route, pool, shared)
-        throw new ReplywireError('ERR_USAGE', `The route ${route.id} names the pool ${route.pool}, which is not there.`)
+        throw new ReplywireError(
+          'ERR_USAGE',
+          `The route ${route.id} names the pool ${route.pool}, which does not exist.`,
+        )
       })
       return new GatewayState(config, routes, plugins, leases)
     } catch (error) {
@@ -106,13 +109,17 @@ export class GatewayState {
 
   readonly #leave = (): void => {
     this.#calls -= 1
-    if (this.#isRetired && this.#calls === 0) void this.close()
+    this.#closeIfOver()
   }
 
-  /** No call begins with it any more: it closes with the last of those that are open. */
-  retire(): void {
-    this.#isRetired = true
-    if (this.#calls === 0) void this.close()
+  /** No call begins with it any more: it closes with the last of those that are open, and reports that. */
+  retire(onClosed: () => void): void {
+    this.#onClosed = onClosed
+    this.#closeIfOver()
+  }
+
+  #closeIfOver(): void {
+    if (this.#onClosed !== undefined && this.#calls === 0) void this.close().then(this.#onClosed)
   }
 
   close(): Promise<void> {

@@ -8,6 +8,7 @@ import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import { headOnly, readNodeRequest, writeNodeAnswer } from '../carriers/http/node.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import { completed, failed, type Outcome } from '../outcome/outcome.ts'
+import { isPreflight } from '../server/http/cors.ts'
 import { finalAnswer, unsendable } from '../server/http/final-answer.ts'
 import { HttpCall } from '../server/http/http-call.ts'
 import { goneAnswer, writeResult } from '../server/http/write.ts'
@@ -76,6 +77,7 @@ class OpenGateway implements Gateway {
   readonly #server: ServerContext
   readonly #shelf: PoolShelf
   readonly #parts: StateParts
+  /** The current one, and those that still have calls. */
   readonly #states = new Set<GatewayState>()
   #state: GatewayState
 
@@ -226,7 +228,7 @@ class OpenGateway implements Gateway {
     const before = this.#state
     this.#state = next
     this.#states.add(next)
-    before.retire()
+    before.retire(() => this.#states.delete(before))
   }
 
   startDraining(): void {
@@ -238,10 +240,6 @@ class OpenGateway implements Gateway {
     this.#server.inflight.stop(failed(stopping))
     await Promise.all([...this.#states].map(state => state.close()))
   }
-}
-
-function isPreflight(http: HttpRequest): boolean {
-  return http.method === 'OPTIONS' && http.header('access-control-request-method') !== undefined
 }
 
 const stopping: Fault = fault('unavailable', 'The gateway is shutting down.', {

@@ -2,10 +2,9 @@
  * Who calls, as upstreams see it. Identity headers of callers are never forwarded; these stages set them from what was
  * verified. A caller in `trustedCallers`, such as another gateway, may say for whom it calls.
  */
-import { serverResult } from '../agent/run.ts'
 import type { Principal } from '../auth/principal.ts'
-import { fault } from '../outcome/fault.ts'
 import type { GatewayCall, PluginStage } from './plugin.ts'
+import { refuseCall } from './plugins/refuse-call.ts'
 
 const longest = 512
 
@@ -17,7 +16,10 @@ export function adoptIdentity(trustedCallers: readonly string[]): PluginStage | 
     const { principal } = call
     if (principal !== undefined && trusted.has(principal.subject)) {
       const adopted = adoptedPrincipal(call, principal)
-      if (adopted === undefined) return refused('invalid', 'The identity headers are not valid.', 'INVALID_IDENTITY')
+      if (adopted === undefined)
+        return Promise.resolve(
+          refuseCall('invalid', 'The identity headers are not valid.', { code: 'INVALID_IDENTITY' }),
+        )
       const actor = call.http.header('x-actor-principal') ?? call.http.header('x-actor-subject')
       if (actor !== undefined) call.forwardHeaders['x-actor-principal'] = actor
       call.principal = adopted
@@ -58,10 +60,11 @@ function rolesIn(text: string): string[] {
 export const requireIdentity: PluginStage = (call, next) => {
   const { tenantRequired, roles } = call.gatewayRoute
   if (tenantRequired && (call.tenant ?? '') === '') {
-    return refused('forbidden', 'A tenant is required.', 'TENANT_REQUIRED')
+    return Promise.resolve(refuseCall('forbidden', 'A tenant is required.', { code: 'TENANT_REQUIRED' }))
   }
   const missing = missingRole(call, roles)
-  if (missing !== undefined) return refused('forbidden', lacksRole(missing), 'INSUFFICIENT_ROLES')
+  if (missing !== undefined)
+    return Promise.resolve(refuseCall('forbidden', lacksRole(missing), { code: 'INSUFFICIENT_ROLES' }))
   setIdentityHeaders(call)
   return next()
 }
@@ -77,12 +80,12 @@ export function lacksRole(role: string): string {
 }
 
 function setIdentityHeaders({ principal, tenant, forwardHeaders }: GatewayCall): void {
-  forwardHeaders['x-tenant-id'] = tenant === undefined || tenant === '' ? undefined : headerText(tenant)
-  forwardHeaders['x-actor-subject'] = principal === undefined ? undefined : headerText(principal.subject)
+  forwardHeaders['x-tenant-id'] = tenant === undefined || tenant === '' ? undefined : toHeader(tenant)
+  forwardHeaders['x-actor-subject'] = principal === undefined ? undefined : toHeader(principal.subject)
   forwardHeaders['x-actor-roles'] =
     principal === undefined || principal.roles.length === 0
       ? undefined
-      : headerText(principal.roles.map(roleText).join(','))
+      : toHeader(principal.roles.map(roleText).join(','))
   forwardHeaders['x-actor-principal'] ??= forwardHeaders['x-actor-subject']
 }
 
@@ -92,14 +95,10 @@ function roleText(role: string): string {
 }
 
 /** A text as a header carries it: its UTF-8 bytes. */
-export function headerText(text: string): string {
+export function toHeader(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
 
 function fromHeader(text: string): string {
   return Buffer.from(text, 'latin1').toString('utf8')
-}
-
-function refused(category: 'forbidden' | 'invalid', message: string, code: string) {
-  return Promise.resolve(serverResult(fault(category, message, { code, began: false })))
 }

@@ -3,13 +3,14 @@ import { ReplywireError } from '../errors.ts'
 import type { Cors } from '../server/http/cors.ts'
 import type { AccessLogger, AnswerLine } from '../server/log.ts'
 import type { GatewayConfig, PluginConfig, RouteConfig } from './config.ts'
-import { findPlugin } from './find-plugin.ts'
+import { findPlugin, messageOf } from './find-plugin.ts'
 import { adoptIdentity, requireIdentity } from './identity.ts'
 import type { GatewayMetrics } from './metrics.ts'
 import type { AnsweredCall, Plugin, PluginContext, PluginInstance, PluginStage } from './plugin.ts'
 import type { PluginMemory } from './plugin-memory.ts'
 import { createPluginMetrics } from './plugin-metrics.ts'
 import { optionProblems, positionText } from './plugin-options.ts'
+import { listedPlugins, routePlugins } from './route-plugins.ts'
 import { timedStage } from './timed-stage.ts'
 
 /** What plugins get from their gateway. */
@@ -70,7 +71,7 @@ class PluginMaker {
 
   /** Those of the list that are on. */
   async list(): Promise<readonly NamedInstance[]> {
-    for (const entry of this.#entries()) {
+    for (const entry of listedPlugins(this.#config)) {
       if (this.#listed.has(entry.name)) this.#problem(entry.at, `plugin ${entry.name}: listed twice.`)
       // One that is off is checked too: a route may turn it on.
       const plugin = await this.#find(entry)
@@ -85,13 +86,7 @@ class PluginMaker {
   /** Those of a route: as the list has them, unless the route turns one off or on, or has options of its own. */
   async ofRoute(route: RouteConfig): Promise<readonly NamedInstance[]> {
     const instances: NamedInstance[] = []
-    const entries = this.#entries()
-    for (const name of Object.keys(route.plugins)) {
-      if (entries.every(entry => entry.name !== name)) entries.push({ name, enabled: false, options: {}, at: route.at })
-    }
-    for (const entry of entries) {
-      const own = Object.hasOwn(route.plugins, entry.name) ? route.plugins[entry.name] : undefined
-      const isOn = own?.enabled ?? (entry.enabled || (own?.options !== undefined && !this.#listed.has(entry.name)))
+    for (const { entry, own, isOn } of routePlugins(this.#config, route)) {
       const plugin = await this.#find(entry)
       if (!isOn || plugin === undefined) continue
       const shared = own?.options === undefined ? this.#listed.get(entry.name) : undefined
@@ -119,13 +114,6 @@ class PluginMaker {
     }
     if (this.#problems.length === 0) return
     throw new ReplywireError('ERR_USAGE', [...new Set(this.#problems)].join('\n'))
-  }
-
-  /** `auditLog` is the plugin `audit`, where the list does not have it. */
-  #entries(): PluginConfig[] {
-    const { plugins, auditLog } = this.#config
-    if (auditLog === undefined || plugins.some(({ name }) => name === 'audit')) return [...plugins]
-    return [...plugins, { name: 'audit', enabled: true, options: { file: auditLog, routes: 'marked' } }]
   }
 
   async #find(entry: PluginConfig): Promise<Plugin | undefined> {
@@ -247,11 +235,6 @@ function inOrder(
     ),
     requireIdentity,
   ]
-}
-
-/** Messages of our own checks; those of others name their class. */
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'it threw what is no error'
 }
 
 async function closeAll(instances: readonly NamedInstance[]): Promise<void> {

@@ -34,8 +34,8 @@ const moves: Readonly<Record<keyof typeof gatewayMetricTable, [(metrics: Gateway
     'replywire_gateway_upstream_healthy{pool="p",target="t"} 0',
   ],
   upstreamTries: [
-    one => one.upstreamTried('p', 't', 'reset'),
-    'replywire_gateway_upstream_tries_total{pool="p",target="t",result="reset"} 1',
+    one => one.upstreamTried('p', 't', 'broken'),
+    'replywire_gateway_upstream_tries_total{pool="p",target="t",result="broken"} 1',
   ],
   connections: [one => one.watch({ connections: () => 7 }), 'replywire_gateway_connections_open 7'],
   connectionsClosed: [

@@ -92,7 +92,7 @@ export const gatewayMetricTable = {
     name: 'replywire_gateway_upstream_tries_total',
     type: 'counter',
     help: 'Tries to call a target, by what came of them.',
-    labels: { pool, target, result: '`answered`, `refused`, `timeout`, `reset` or `broken`' },
+    labels: { pool, target, result: '`answered`, `refused`, `timeout` or `broken`' },
     on,
   },
   connections: {
@@ -186,7 +186,7 @@ export interface GatewayMetrics {
   streamClosed(route: string, tenant: string | undefined): void
   streamFailed(route: string, tenant: string | undefined, kind: SseErrorKind): void
   pluginRan(name: string, seconds: number): void
-  upstreamTried(pool: string, target: string, result: 'answered' | 'refused' | 'timeout' | 'reset' | 'broken'): void
+  upstreamTried(pool: string, target: string, result: 'answered' | 'refused' | 'timeout' | 'broken'): void
   connectionClosed(reason: 'stalled' | 'over-limit' | 'malformed' | 'timeout'): void
   /** A configuration was read: with its number of routes if it is in use now. */
   reloaded(result: 'loaded' | 'refused', routes?: number): void

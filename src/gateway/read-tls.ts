@@ -1,12 +1,12 @@
-/** The certificate of a listener, read from its files. */
+/** Certificates and keys, read from their files. */
 import { readFileSync } from 'node:fs'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
 import type { TlsFiles } from './config.ts'
 
-export function readTls({ cert, key, ca }: TlsFiles): SecureContextOptions {
+export function readTls({ cert, key, ca }: Partial<TlsFiles>): SecureContextOptions {
   return {
-    cert: readFileSync(cert),
-    key: readFileSync(key),
+    ...(cert === undefined ? undefined : { cert: readFileSync(cert) }),
+    ...(key === undefined ? undefined : { key: readFileSync(key) }),
     ...(ca === undefined ? undefined : { ca: readFileSync(ca) }),
     minVersion: 'TLSv1.2',
   }

@@ -94,6 +94,7 @@ describe('gateway check', () => {
   test('prints the routes as they apply', async () => {
     const cwd = folder({
       'gateway.yaml': `auth: none
+auditLog: audit.log
 plugins: { cors: {}, rate-limit: { limits: [{ by: address, requests: 5, per: 1s }] } }
 routes:
   - { id: a, method: get, path: "/a/{id}", target: "http://127.0.0.1:1", mode: sse, plugins: { cors: false } }
@@ -104,8 +105,8 @@ routes:
       code: 0,
       err: '',
       out: `METHOD  PATH     TARGET              CONTRACT  ENFORCE       MORE
-GET     /a/{id}  http://127.0.0.1:1  yaagents  enforce, sse  a; plugins rate-limit
-POST    /b       http://127.0.0.1:1  yaagents  report        b; plugins cors > rate-limit; audit
+GET     /a/{id}  http://127.0.0.1:1  yaagents  enforce, sse  a; plugins rate-limit > audit
+POST    /b       http://127.0.0.1:1  yaagents  report        b; plugins cors > rate-limit > audit; audit
 
 listen http://127.0.0.1:8120; admin http://127.0.0.1:9120; auth none
 ✓ gateway.yaml is valid: 2 routes.

@@ -1,5 +1,7 @@
 /** Another configuration, while calls and streams are under way. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { config, gateway, pool, route, sendJson, upstream } from './kit.ts'
 
@@ -48,6 +50,29 @@ describe('a reload', () => {
     for (const one of bad) await expect(opened.reload(one)).rejects.toThrow()
     expect((await fetch(`${url}/x`)).status).toBe(200)
     expect(opened.config.routes).toHaveLength(1)
+  })
+
+  test('leaves nothing of the configurations before it in memory', async () => {
+    const agents = await upstream((_, response) => sendJson(response, 200, {}))
+    const settings = { routes: [get], pools: [pool(agents.url)] }
+    const { url, gateway: opened } = await gateway(settings)
+    const replaced: WeakRef<object>[] = []
+    for (let count = 0; count < 5; count++) {
+      const next = config(settings)
+      replaced.push(new WeakRef(next))
+      await opened.reload(next)
+      expect((await fetch(`${url}/x`)).status).toBe(200)
+    }
+    await opened.reload(config(settings))
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    // The last one may still be referred to by the connection that used it.
+    const before = replaced.slice(0, 4)
+    for (let count = 0; count < 50 && before.some(one => one.deref() !== undefined); count++) {
+      await wait(10)
+      collect()
+    }
+    expect(before.map(one => one.deref())).toEqual([undefined, undefined, undefined, undefined])
   })
 
   test('keeps the connections of a pool that it does not change', async () => {

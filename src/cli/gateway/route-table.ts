@@ -1,5 +1,6 @@
 /** The routes of a gateway as they apply, for people and for programs. */
-import type { GatewayConfig, RouteConfig } from '../../gateway/config.ts'
+import type { GatewayConfig } from '../../gateway/config.ts'
+import { routePlugins } from '../../gateway/route-plugins.ts'
 import { alignRows, printable } from '../columns.ts'
 import type { Style } from '../terminal.ts'
 
@@ -31,7 +32,7 @@ export function effectiveRoutes(config: GatewayConfig): EffectiveRoute[] {
     contract: route.contract,
     enforce: route.enforce,
     mode: route.mode,
-    plugins: pluginsOf(route, config),
+    plugins: routePlugins(config, route).flatMap(({ entry, isOn }) => (isOn ? [entry.name] : [])),
     roles: route.roles,
     tenantRequired: route.tenantRequired,
     audit: route.audit,
@@ -39,12 +40,6 @@ export function effectiveRoutes(config: GatewayConfig): EffectiveRoute[] {
     hosts: route.hosts,
     headers: Object.keys(route.headers),
   }))
-}
-
-function pluginsOf({ plugins }: RouteConfig, config: GatewayConfig): string[] {
-  return config.plugins
-    .filter(({ name, enabled }) => (Object.hasOwn(plugins, name) ? plugins[name]?.enabled : undefined) ?? enabled)
-    .map(({ name }) => name)
 }
 
 export function routeLines(routes: readonly EffectiveRoute[], { strong, dim }: Style): string[] {

@@ -11,9 +11,15 @@ const file = {
 } as const
 
 export const gatewayInitOptions = {
-  from: { ...flags.from, default: 'an example route' },
+  from: {
+    type: 'string',
+    value: 'FILE',
+    complete: 'files',
+    about: 'An OpenAPI document to take routes from.',
+    default: 'an example route',
+  },
   probe: flags.probe,
-  contract: { ...flags.contract, default: defaultContract },
+  contract: { ...flags.contract, about: 'The contract of the answers: ID or ID@VERSION.', default: defaultContract },
   force: flags.force,
 } as const
 

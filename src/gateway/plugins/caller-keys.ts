@@ -1,5 +1,6 @@
 /** Whose calls a limit counts together. */
 import Type from 'typebox'
+import { networkOf } from '../../server/network.ts'
 import type { GatewayCall } from '../plugin.ts'
 
 const scopes = ['tenant', 'principal', 'address', 'route'] as const
@@ -35,22 +36,8 @@ function partOf(call: GatewayCall, scope: CountedBy): string {
     case 'principal':
       return principal === undefined ? partOf(call, 'address') : `p:${principal.tenant}|${principal.subject}`
     case 'address':
-      return `a:${addressGroup(address ?? '')}`
+      return `a:${networkOf(address)}`
     case 'route':
       return `r:${gatewayRoute.id}`
   }
-}
-
-/** One customer has a whole /64 of IPv6: its addresses count together. */
-export function addressGroup(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!address.includes(':')) return address
-  const [before = '', after] = (address.split('%')[0] ?? '').split('::')
-  const left = before === '' ? [] : before.split(':')
-  const right = after === undefined || after === '' ? [] : after.split(':')
-  const zeros =
-    after === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  const groups = [...left, ...zeros, ...right].slice(0, 4)
-  return `${groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }

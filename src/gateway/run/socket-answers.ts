@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { findEdition } from '../../codec/edition.ts'
-import { contract as contractById } from '../../contracts/registry.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import type { Connections } from '../../server/http/connections.ts'
 import { commonHeaders } from '../../server/http/final-answer.ts'
 import type { AccessLogger } from '../../server/log.ts'
+import { editionNamed } from '../compile-routes.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 
 export interface SocketAnswers {
@@ -69,14 +68,13 @@ export function answerSocketErrors(server: Server, connections: Connections, ans
 
 /** The answer as bytes, because Node has no response object for it; its status is that of the contract. */
 function answerOf({ fault: problem }: Refusal, contract: string, requestId: string): { status: number; text: string } {
-  const [id = '', version] = contract.split('@')
-  const face = findEdition(contractById(id), version, 'http')?.http
+  const { face } = editionNamed(contract)
   const exchange = { requestId, correlationId: requestId, at: new Date().toISOString() }
-  const wire = face?.encode(failed(problem), exchange).wire
-  const body = wire?.body.text() ?? ''
-  const status = wire?.status ?? 400
+  const { wire } = face.encode(failed(problem), exchange)
+  const body = wire.body.text()
+  const status = wire.status ?? 400
   const headers: Record<string, string> = {
-    ...wire?.headers,
+    ...wire.headers,
     'x-request-id': requestId,
     'content-length': String(Buffer.byteLength(body)),
     ...commonHeaders,

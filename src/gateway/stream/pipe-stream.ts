@@ -19,6 +19,7 @@ import type { UpstreamError } from '../upstream/upstream-error.ts'
 import { upstreamFault } from '../upstream-faults.ts'
 import { EventBoundary } from './event-boundary.ts'
 import { mostUnread } from './piped-body.ts'
+import { upstreamErrorKind } from './stream-ceiling.ts'
 
 const keepAlive = Buffer.from(': keep-alive\n\n')
 const flows = completed({})
@@ -96,7 +97,7 @@ class PipedStream implements StreamBody, BodyReader {
     const isOurs = error.failure === 'stopped'
     const outcome = isOurs ? (open.reason as Outcome) : failed(upstreamFault(error))
     const last = this.#boundary.isBetween ? this.#terminal(outcome) : undefined
-    if (!isOurs) this.#count(error.failure === 'expired' || error.failure === 'timeout' ? 'timeout' : 'upstream_error')
+    if (!isOurs) this.#count(upstreamErrorKind(error.failure))
     this.#close(outcome, 200)
     if (last === undefined) this.#sink?.abort()
     else {

@@ -5,6 +5,7 @@ import { networkOf } from '../../server/network.ts'
 import type { Stage } from '../../server/pipeline/call-record.ts'
 import type { GatewayCall } from '../gateway-call.ts'
 import type { SseErrorKind } from '../metrics.ts'
+import type { UpstreamFailure } from '../upstream/upstream-error.ts'
 
 /** Where open streams are counted: in this process, or in the one that supervises it. */
 export interface StreamPlaces {
@@ -66,6 +67,10 @@ function keyOf({ tenant, principal, address }: GatewayCall): string {
 
 function errorKind({ failure }: GatewayCall): SseErrorKind | undefined {
   if (failure === undefined || failure === 'busy') return undefined
-  if (failure === 'stopped') return 'client_disconnect'
+  return failure === 'stopped' ? 'client_disconnect' : upstreamErrorKind(failure)
+}
+
+/** How the metrics count a stream that its upstream ended early. */
+export function upstreamErrorKind(failure: UpstreamFailure): SseErrorKind {
   return failure === 'expired' || failure === 'timeout' ? 'timeout' : 'upstream_error'
 }

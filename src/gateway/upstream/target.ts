@@ -1,7 +1,7 @@
 /** One upstream of a pool: its connections, what is open to it, and whether it works. */
-import { readFileSync } from 'node:fs'
 import { type Dispatcher, Pool } from 'undici'
 import type { PoolConfig, TargetConfig } from '../config.ts'
+import { readTls } from '../read-tls.ts'
 import type { UpstreamFailure } from './upstream-error.ts'
 
 /** Failures that say something of the target itself. A call that takes long may be at fault itself. */
@@ -29,12 +29,7 @@ export class Target {
     this.prefix = pathname.replace(/\/+$/, '')
     this.weight = weight
     this.#breaker = pool.breaker
-    const { cert, key, ca } = pool.tls ?? {}
-    const tls = {
-      ...(cert === undefined ? undefined : { cert: readFileSync(cert) }),
-      ...(key === undefined ? undefined : { key: readFileSync(key) }),
-      ...(ca === undefined ? undefined : { ca: readFileSync(ca) }),
-    }
+    const tls = readTls(pool.tls ?? {})
     const options = { connect: { timeout: pool.connectTimeoutMs, ...tls }, allowH2: false, maxHeaderSize: 64 * 1024 }
     this.#calls = new Pool(origin, { ...options, connections: pool.connections })
     this.#streams = new Pool(origin, options)

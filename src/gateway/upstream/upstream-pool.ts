@@ -57,10 +57,6 @@ export class UpstreamPool {
     this.#health = config.health === undefined ? undefined : startHealthChecks(this.targets, config.health)
   }
 
-  get open(): number {
-    return this.#open
-  }
-
   /** Sends a request. Rejects with an `UpstreamError`. */
   async send(request: UpstreamRequest, options: SendOptions): Promise<PoolAnswer> {
     const { totalTimeoutMs, maxConcurrent, tries } = this.config

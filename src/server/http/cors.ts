@@ -77,8 +77,7 @@ export class Cors {
 
   /** The answer to a browser that asks whether a page may call a path; undefined when it asks no such thing. */
   preflight(http: HttpRequest, methods: readonly string[]): HttpAnswer | undefined {
-    const isPreflight = http.method === 'OPTIONS' && http.header('access-control-request-method') !== undefined
-    if (!isPreflight || http.header('origin') === undefined) return undefined
+    if (!isPreflight(http) || http.header('origin') === undefined) return undefined
     const headers: Record<string, string> = {}
     mergeVary(headers, byRequest)
     if (this.#allowOrigin(headers, http)) {
@@ -115,4 +114,9 @@ function originOf(text: string): string {
 
 function misuse(message: string): never {
   throw new ReplywireError('ERR_MISUSE', `cors: ${message}`)
+}
+
+/** Whether a browser asks if a page may make a call. */
+export function isPreflight(http: HttpRequest): boolean {
+  return http.method === 'OPTIONS' && http.header('access-control-request-method') !== undefined
 }

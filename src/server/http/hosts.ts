@@ -95,7 +95,8 @@ const elsewhere: ReadonlySet<string> = new Set(['cross-site', 'same-site'])
 
 const isRead: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-function hostnameOf(origin: string): string {
+/** The name of a host as a URL spells it, without its port. */
+export function hostnameOf(origin: string): string {
   return URL.parse(origin)?.hostname ?? ''
 }
 

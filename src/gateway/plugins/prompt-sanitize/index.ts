@@ -101,7 +101,7 @@ class PromptScanner {
       case 'too-large':
         return refuseCall('invalid', 'The body is too large.', { code: 'PAYLOAD_TOO_LARGE' })
       case 'unsupported':
-        return refuseCall('invalid', 'Bodies must be UTF-8, plain or packed with gzip, deflate or br.', {
+        return refuseCall('invalid', 'Bodies must be UTF-8, plain or packed with gzip, deflate, br or zstd.', {
           code: 'UNSUPPORTED_MEDIA_TYPE',
         })
       case 'malformed':

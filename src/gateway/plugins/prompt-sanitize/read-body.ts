@@ -1,7 +1,6 @@
 /** The body of a request as text. What cannot be read whole cannot be scanned, and is refused. */
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { readJsonText } from '../../../wire/json.ts'
+import { codings } from '../../decompress.ts'
 import type { GatewayCall } from '../../plugin.ts'
 import { type BodyText, formText, jsonText, plainText } from './body-text.ts'
 
@@ -9,15 +8,6 @@ export type ReadText =
   | { readonly text: BodyText; readonly bytes: number; readonly isBinary: boolean }
   | { readonly problem: 'too-large' | 'unsupported' | 'unreadable' | 'malformed' }
   | { readonly isEmpty: true }
-
-const decompress: Readonly<
-  Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>>
-> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-}
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 const tolerant = new TextDecoder('utf-8')
@@ -36,7 +26,7 @@ export async function readBodyText(call: GatewayCall, maxBytes: number): Promise
 async function unpack(call: GatewayCall, sent: Uint8Array, maxOutputLength: number): Promise<Uint8Array | ReadText> {
   const encoding = call.http.header('content-encoding')?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') return sent
-  const open = Object.hasOwn(decompress, encoding) ? decompress[encoding] : undefined
+  const open = codings[encoding]
   if (open === undefined) return { problem: 'unsupported' }
   try {
     const bytes = await open(sent, { maxOutputLength })

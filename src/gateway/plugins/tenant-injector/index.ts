@@ -6,7 +6,7 @@ import { claimAt } from '../../../auth/jwt-claims.ts'
 import { isObject, type JsonObject } from '../../../lib/json-value.ts'
 import { SharedLookups } from '../../../lib/shared-lookups.ts'
 import type { RunResult } from '../../../outcome/run-result.ts'
-import { headerText } from '../../identity.ts'
+import { toHeader } from '../../identity.ts'
 import { definePlugin, type GatewayCall, type PluginContext } from '../../plugin.ts'
 import { pluginMetricTable } from '../../plugin-metrics.ts'
 import { millisecondsOf, wrongOption } from '../option-schemas.ts'
@@ -76,10 +76,10 @@ class TenantInjector {
     }
     this.#count(from)
     call.tenant = tenant
-    if (tenant !== undefined) call.forwardHeaders[this.#tenantHeader] = headerText(tenant)
+    if (tenant !== undefined) call.forwardHeaders[this.#tenantHeader] = toHeader(tenant)
     const principal = this.#principal(call)
     if (this.#principalHeader !== '' && principal !== undefined) {
-      call.forwardHeaders[this.#principalHeader] = headerText(principal)
+      call.forwardHeaders[this.#principalHeader] = toHeader(principal)
     }
     return undefined
   }

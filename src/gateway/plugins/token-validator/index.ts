@@ -3,7 +3,7 @@ import { AuthError, type AuthReason, challenge } from '../../../auth/auth-error.
 import { type JwtVerifier, openJwtVerifier } from '../../../auth/jwt.ts'
 import { type Authenticate, challengeOf, type Principal } from '../../../auth/principal.ts'
 import type { RunResult } from '../../../outcome/run-result.ts'
-import { headerText } from '../../identity.ts'
+import { toHeader } from '../../identity.ts'
 import { definePlugin, type GatewayCall, type PluginContext } from '../../plugin.ts'
 import { pluginMetricTable } from '../../plugin-metrics.ts'
 import { refuseWith } from '../refuse-call.ts'
@@ -117,7 +117,7 @@ class TokenValidator {
     const verified = await this.#jwt?.verify(call.http)
     if (verified === undefined) return undefined
     setPrincipal(call, verified.principal, this.#propagated(verified.claims))
-    call.forwardHeaders['x-actor-principal'] = headerText(verified.claimedSubject)
+    call.forwardHeaders['x-actor-principal'] = toHeader(verified.claimedSubject)
     return verified.issuer
   }
 
