@@ -121,9 +121,12 @@ class OpenGateway implements Gateway {
     http.onGone(() => open.stop())
     let call: HttpCall | undefined
     try {
-      const preflight = isPreflight(http) ? this.#preflight(state, http, open) : undefined
+      const { maxUrlBytes } = state.config.limits
+      const isTooLong = http.rawTarget.length > maxUrlBytes
+      const preflight = !isTooLong && isPreflight(http) ? this.#preflight(state, http, open) : undefined
       if (preflight !== undefined) return preflight
-      const matched = this.#server.inflight.draining ? stopping : (state.routes.match(http) ?? notFound)
+      const refused = this.#server.inflight.draining ? stopping : isTooLong ? urlTooLong(maxUrlBytes) : undefined
+      const matched = refused ?? state.routes.match(http) ?? notFound
       if ('route' in matched) {
         const routed = new GatewayCall(this.#server, http, open, matched)
         call = routed
@@ -249,6 +252,12 @@ const stopping: Fault = fault('unavailable', 'The gateway is shutting down.', {
 })
 
 const notFound: Fault = fault('not-found', 'There is nothing at this path.', { code: 'ROUTE_NOT_FOUND', began: false })
+
+/** With the status that Node's parser leads to when a URL is longer than all header fields may be. */
+function urlTooLong(most: number): Fault {
+  const message = `The path and the query are longer than ${most} bytes.`
+  return fault('invalid', message, { code: 'HEADERS_TOO_LARGE', began: false })
+}
 
 function methodNotAllowed(call: HttpCall, methods: readonly string[]): Fault {
   const allow = methods.join(', ')

@@ -1,6 +1,6 @@
 /** Which route takes a call, and what is answered where none does. */
 import { describe, expect, test } from 'vitest'
-import { config, gateway, pool, type Received, route, sendJson, sendRaw, traceOf, upstream } from './kit.ts'
+import { config, gateway, limits, pool, type Received, route, sendJson, sendRaw, traceOf, upstream } from './kit.ts'
 
 /** An upstream that answers with what it received. */
 const echo = () =>
@@ -132,6 +132,19 @@ describe('routes', () => {
     const text = await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: gateway\r\nConnection: close\r\n\r\n`)
     expect(text.slice(9, 12)).toBe('404')
     expect(agents.received).toEqual([])
+  })
+
+  test('a path with its query is as long as limits.maxUrlBytes allows', async () => {
+    const agents = await echo()
+    const { url } = await gateway({
+      routes: [route({ id: 'all', method: 'GET', path: '/*' })],
+      pools: [pool(agents.url)],
+      limits: { ...limits, maxUrlBytes: 100 },
+    })
+    expect((await fetch(`${url}/a?${'b'.repeat(97)}`)).status).toBe(200)
+    const refused = await fetch(`${url}/a?${'b'.repeat(98)}`)
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([431, 'HEADERS_TOO_LARGE'])
+    expect(agents.received).toHaveLength(1)
   })
 
   test('encoded names pass where routes ask the same of their callers', async () => {

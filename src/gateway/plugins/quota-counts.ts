@@ -5,6 +5,8 @@ import { CallerStates } from '../../server/limits.ts'
 export interface QuotaCounts {
   /** Counts one call unless the limit is reached; returns how many were counted before it. */
   take(key: string, period: number, limit: number): number
+  /** How many were counted. */
+  used(key: string, period: number): number
   close(): void
 }
 
@@ -21,6 +23,11 @@ export class MemoryCounts implements QuotaCounts {
     const { used } = state
     if (used < limit) state.used += 1
     return used
+  }
+
+  used(key: string, period: number): number {
+    const state = this.#states.get(key, () => ({ period, used: 0 }))
+    return state.period === period ? state.used : 0
   }
 
   close(): void {}
@@ -53,7 +60,7 @@ export class FileCounts implements QuotaCounts {
        WHERE period <> :period OR used < :limit
        RETURNING used`,
     )
-    this.#read = this.#database.prepare('SELECT used FROM quota WHERE key = :key')
+    this.#read = this.#database.prepare('SELECT used FROM quota WHERE key = :key AND period = :period')
     this.#clean = this.#database.prepare('DELETE FROM quota WHERE period < :before')
   }
 
@@ -62,7 +69,11 @@ export class FileCounts implements QuotaCounts {
     if (limit <= 0) return 0
     const row = this.#take.get({ key, period, limit })
     if (row !== undefined) return Number(row.used) - 1
-    return Number(this.#read.get({ key })?.used ?? limit)
+    return Number(this.#read.get({ key, period })?.used ?? limit)
+  }
+
+  used(key: string, period: number): number {
+    return Number(this.#read.get({ key, period })?.used ?? 0)
   }
 
   close(): void {

@@ -75,23 +75,33 @@ function counting(limits: readonly Limit[], counts: QuotaCounts, { metrics, now,
   const counted = (result: string) => metrics.count(pluginMetricTable.rateLimits.name, { plugin: 'quota', result })
   return (call, next) => {
     const at = now()
-    const states: LimitState[] = []
-    let refusedBy: { per: string; resetMs: number } | undefined
-    for (const { name, by, requests, per, zone } of limits) {
-      const { start, end } = period(at, per, zone)
-      let used = 0
+    const looked = limits.map(limit => {
+      const { start, end } = period(at, limit.per, limit.zone)
+      return { ...limit, start, end, key: `${limit.name} ${callerKey(call, limit.by)}` }
+    })
+    const orZero = (name: string, count: () => number): number => {
       try {
-        used = counts.take(`${name} ${callerKey(call, by)}`, start, requests)
+        return count()
       } catch {
         // The calls of everybody are worth more than an exact count.
         log.warn({ plugin: 'quota', limit: name }, 'a quota could not be counted')
+        return 0
       }
+    }
+    // A call that one limit refuses uses up nothing of the others, which other callers may share. One limit needs no look.
+    const isRefused =
+      looked.length > 1 &&
+      looked.some(({ name, key, start, requests }) => orZero(name, () => counts.used(key, start)) >= requests)
+    const states: LimitState[] = []
+    let refusedBy: { per: string; resetMs: number } | undefined
+    for (const { name, key, requests, per, start, end } of looked) {
+      const used = orZero(name, () => (isRefused ? counts.used(key, start) : counts.take(key, start, requests)))
       const isOver = used >= requests
       states.push({
         name,
         limit: requests,
         windowSeconds: Math.round((end - start) / 1000),
-        remaining: isOver ? 0 : requests - used - 1,
+        remaining: isOver ? 0 : requests - used - (isRefused ? 0 : 1),
         resetSeconds: Math.ceil((end - at) / 1000),
       })
       if (isOver) {

@@ -131,6 +131,23 @@ describe('quota', () => {
     expect((await later.call(headers)).status).toBe(200)
   })
 
+  test.each(['memory', 'file'])(
+    'a call over one quota uses up nothing of another that all callers share: %s',
+    async where => {
+      const limits = [
+        { by: 'route', requests: 5, per: 'day' },
+        { by: 'tenant', requests: 1, per: 'day' },
+      ]
+      const file = where === 'file' ? { file: join(folder, 'shared.db') } : {}
+      const { call } = await guarded({ plugins: [withSecret, plugin('quota', { limits, ...file })] })
+      const greedy = await bearer({ tenant_id: 'greedy' })
+      expect((await call(greedy)).status).toBe(200)
+      for (let calls = 0; calls < 6; calls++) expect((await call(greedy)).status).toBe(429)
+      expect((await call(greedy)).headers.get('ratelimit')).toContain('"route-day";r=4')
+      expect((await call(await bearer({ tenant_id: 'modest' }))).status).toBe(200)
+    },
+  )
+
   test('counts are not lost by a reload, and routes may have quotas of their own', async () => {
     const limits = [{ by: 'tenant', requests: 1, per: 'day' }]
     const { call, gate } = await guarded({ plugins: [withSecret, plugin('quota', { limits })] })
