@@ -1,6 +1,7 @@
 /** The agent behind the proxies, in a process of its own: questions with a trace, and streams with times in them. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { vendorPrefix } from '../../src/contracts/yaagents/status.ts'
 
 const inputs = Array.from({ length: 5 }, (_, at) => ({
   name: `input${at}`,
@@ -48,7 +49,7 @@ if (import.meta.filename === process.argv[1]) {
       }
       const body = `${question},"trace":${JSON.stringify(trace)}}`
       response.writeHead(400, {
-        'content-type': 'application/vnd.yaagents.clarification+json',
+        'content-type': `${vendorPrefix}clarification+json`,
         'content-length': Buffer.byteLength(body),
       })
       response.end(body)

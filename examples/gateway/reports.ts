@@ -1,11 +1,13 @@
 /** A service that exists already and knows nothing of Replywire. It forgets the trace of its conflicts. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+// The media types of the profile are spelt in one file.
+import { vendorPrefix } from '../../src/contracts/yaagents/status.ts'
 
 export async function startReports(): Promise<{ url: string; close(): void }> {
   const server = createServer(({ url = '' }, response) => {
     if (url.endsWith('/busy')) {
-      response.writeHead(409, { 'content-type': 'application/vnd.yaagents.conflict+json' })
+      response.writeHead(409, { 'content-type': `${vendorPrefix}conflict+json` })
       response.end(JSON.stringify({ type: 'conflict', code: 'REPORT_BUSY', message: 'The report is being written.' }))
       return
     }

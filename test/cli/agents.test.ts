@@ -242,12 +242,13 @@ describe('serve and call', () => {
   test('a port that is taken is one clear line', async () => {
     const { port } = new URL(url)
     const agent = resolve('test/server/agent-module.ts')
-    const taken = await cli(['serve', agent, '--no-auth', '--port', port])
+    const cwd = folder({})
+    const taken = await cli(['serve', agent, '--no-auth', '--port', port], { cwd })
     expect(taken.err).toBe(
       `replywire: Cannot listen on 127.0.0.1:${port}: the port is taken; give another one, or 0 for any that is free.\n`,
     )
     expect(taken.code).toBe(2)
-    const admin = await cli(['serve', agent, '--no-auth', '--port', '0', '--admin-port', port])
+    const admin = await cli(['serve', agent, '--no-auth', '--port', '0', '--admin-port', port], { cwd })
     expect(admin.err).toContain('the port is taken')
     expect(admin.code).toBe(2)
   })

@@ -125,6 +125,7 @@ describe.each(backends)('a journal %s', (_, urlOf) => {
         'redeem',
         'check',
         'claim',
+        'govern',
         'audit',
         'approve',
         'handOver',
