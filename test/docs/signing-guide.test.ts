@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { splitWords } from '../../src/client/address.ts'
 import { entries } from '../exported-names.ts'
+import { freePort } from '../signing/published.ts'
 import { commandsOf } from './commands.ts'
 import { blocksIn } from './markdown.ts'
 
@@ -14,6 +15,13 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'replywire-signing-')))
 const blocks = blocksIn('docs/guide/signing.md')
 const commands = blocks.flatMap(block => commandsOf(block).map(({ text }) => text))
 const started: ChildProcess[] = []
+
+/** The ports of the guide may be taken here: each is replaced with a free one. */
+const ports = new Map<string, string>()
+while (new Set(ports.values()).size < 3) {
+  for (const port of ['8134', '8135', '8136']) ports.set(port, String(await freePort()))
+}
+const free = (text: string) => text.replaceAll(/\b813[456]\b/g, port => ports.get(port) ?? port)
 
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL')
@@ -26,13 +34,13 @@ const sources = new Map([...entries()].map(([name, file]) => [name, pathToFileUR
 for (const { file, text } of blocks) {
   if (file === undefined) continue
   const linked = text.replaceAll(/from '(replywire(?:\/[\w-]+)*)'/g, (_, name) => `from '${sources.get(name)}'`)
-  writeFileSync(join(folder, file), linked)
+  writeFileSync(join(folder, file), free(linked))
 }
 symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
 writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
 
 function start(command: string): { child: ChildProcess; out: () => string } {
-  const [program = '', ...words] = splitWords(command)
+  const [program = '', ...words] = splitWords(free(command))
   const args = program === 'replywire' ? [resolve('src/cli/main.ts'), ...words] : words
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
   started.push(child)
@@ -79,7 +87,7 @@ test('the commands of the guide do what it says', async () => {
   const first = await startServer(seller ?? '')
   const bought = { code: 0, out: 'seller answered: pending\nwebhook signed with seller-1\n' }
   expect(await run(buyer ?? '')).toEqual(bought)
-  const unsigned = await fetch('http://127.0.0.1:8134/create_media_buy', {
+  const unsigned = await fetch(free('http://127.0.0.1:8134/create_media_buy'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"budget":1,"idempotency_key":"unsigned-0000000001"}',

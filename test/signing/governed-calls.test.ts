@@ -343,6 +343,14 @@ describe.each([
     expect([ran.length, (await audited()).code]).toEqual([1, 'governance_token_replayed'])
   })
 
+  test('of 3.2 arrives as the request that its token is bound to', async () => {
+    const client = await connected()
+    const sent = request({ adcp_version: '3.2-beta.5', budget: 500 })
+    const token = await tokenFor(sent, {}, '3.2')
+    const { outcome } = await client.call('create_media_buy', { ...sent, governance_context: token })
+    expect([outcome.kind, ran[0]?.verified?.claims.authorized_task]).toEqual(['completed', 'create_media_buy'])
+  })
+
   test.each([
     ['no token', undefined, 'governance_token_missing'],
     ['a token for another seller', { aud: 'https://other.example/sales' }, 'governance_token_not_applicable'],

@@ -24,12 +24,13 @@ export const calling: Calling = {
     const read = mcpRequest.decode(mcpWire({ name: call.operation, arguments: input })).call
     return { ...read, ...call, input: read.input, exchange: { ...read.exchange, ...call.exchange } }
   },
-  // The key is a header.
-  bodyMembersOf({ exchange, push, extra }) {
+  // The key is in a header too, which neither a signature nor the hash of a governance token covers.
+  bodyMembersOf({ exchange, push, extra, idempotencyKey }) {
     const { adcp_version, adcp_major_version } = extra?.adcp ?? {}
     return defined<JsonObject>({
       adcp_version,
       adcp_major_version,
+      idempotency_key: idempotencyKey,
       context: exchange.context === undefined ? undefined : parsed(exchange.context),
       context_id: exchange.conversationId,
       governance_context: exchange.governance,
