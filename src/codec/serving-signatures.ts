@@ -33,6 +33,8 @@ export interface SignatureServing {
   /** What a server requires, as its author set it. Throws for settings that contradict each other. */
   requests(options: ContractOptions): RequestSignatures
   readonly webhooks: SignatureProfile
+  /** What is missing so that others can find the keys of the server; undefined: nothing. */
+  objection(options: ContractOptions, facts: SignatureFacts): string | undefined
 }
 
 /** What a server does about signatures, for operations of a contract that report it. */

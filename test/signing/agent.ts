@@ -2,6 +2,9 @@
 import { defineAgent, operation } from '../../src/agent/define.ts'
 import { completed } from '../../src/outcome/outcome.ts'
 
+/** Where the keys of the seller are said to be found. */
+export const capabilities = { identity: { brand_json_url: 'https://seller.example/.well-known/brand.json' } }
+
 export interface SeenCall {
   readonly operation: string
   readonly subject: string | undefined

@@ -6,7 +6,7 @@ import { requestProfile } from '../../src/contracts/adcp/signing/profiles.ts'
 import { serve } from '../../src/server/serve.ts'
 import type { ServeOptions } from '../../src/server/server-context.ts'
 import { signMessage } from '../../src/wire/signature/sign-message.ts'
-import { type SeenCall, seller } from './agent.ts'
+import { capabilities, type SeenCall, seller } from './agent.ts'
 import { directory, newKey } from './keys.ts'
 
 const buyer = 'https://buyer.example/agent'
@@ -25,8 +25,10 @@ async function listen(options: ServeOptions = {}) {
     contract: 'adcp',
     mcp: { contract: 'adcp' },
     signing: { keys },
-    contractOptions: { adcp: { requestSigning: { requiredFor: ['create_media_buy'] } } },
     ...options,
+    contractOptions: {
+      adcp: { capabilities, requestSigning: { requiredFor: ['create_media_buy'] }, ...options.contractOptions?.adcp },
+    },
   })
   const listening = await server.listen({ port: 0 })
   ends.push(() => listening.close())

@@ -11,7 +11,7 @@ import { Body } from '../../src/wire/body.ts'
 import { httpWire } from '../../src/wire/http.ts'
 import { signMessage } from '../../src/wire/signature/sign-message.ts'
 import { signerOf } from '../../src/wire/signature/signer.ts'
-import { type SeenCall, seller } from './agent.ts'
+import { capabilities, type SeenCall, seller } from './agent.ts'
 import { directoryOf, privateKey, readVector, type Vector, vectorsIn } from './vectors.ts'
 
 const origin = 'https://seller.example.com'
@@ -39,7 +39,7 @@ function open({ signingOptions = {}, ...options }: SellerOptions = {}) {
     contract: 'adcp',
     now: () => now,
     signing: { keys, origins: [origin] },
-    contractOptions: { adcp: { requestSigning: signingOptions } },
+    contractOptions: { adcp: { capabilities, requestSigning: signingOptions } },
     log: {
       info() {},
       warn(fields, message) {
@@ -381,6 +381,25 @@ describe('a server that verifies signatures', () => {
         legacy_hmac_fallback: true,
       },
     })
+  })
+
+  test.each([
+    [{ keys }, undefined, true],
+    [{ keys }, { identity: { key_origins: {} } }, true],
+    [{ keys }, { identity: { brand_json_url: 'http://seller.example/brand.json' } }, true],
+    [{ keys }, capabilities, false],
+    [{}, undefined, false],
+  ])('does not start where nobody can find its keys: %#', (signing, identity, isRefused) => {
+    const adcp = identity === undefined ? {} : { capabilities: identity }
+    const start = () => serve(seller(), { contract: 'adcp', authenticate: false, signing, contractOptions: { adcp } })
+    if (!isRefused) expect(start).not.toThrow()
+    else expect(start).toThrow('signing: AdCP requires the URL of a brand.json (https)')
+  })
+
+  test('does not start with a key for webhooks that nobody can find', async () => {
+    const signer = await signerOf(privateKey('request-signing', 'test-es256-2026'))
+    const start = () => serve(seller(), { contract: 'adcp', authenticate: false, signing: { signer } })
+    expect(start).toThrow('Set signing.publish, or contractOptions.adcp.capabilities.identity.brand_json_url.')
   })
 
   test.each([

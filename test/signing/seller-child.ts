@@ -1,7 +1,7 @@
 /** A seller in a process of its own, at a public origin that it is given, on a store that it shares. */
 import { serve } from '../../src/server/serve.ts'
 import type { PublishedJwk } from '../../src/wire/signature/key-directory.ts'
-import { seller } from './agent.ts'
+import { capabilities, seller } from './agent.ts'
 import { directory } from './keys.ts'
 
 const { STORE = '', JWK = '{}', ORIGIN = '' } = process.env
@@ -11,6 +11,7 @@ const server = serve(seller(), {
   store: STORE,
   secret: 'shared-by-both-processes-0123456789',
   signing: { keys, origins: [ORIGIN] },
+  contractOptions: { adcp: { capabilities } },
 })
 const { url } = await server.listen({ port: 0 })
 console.log(url)

@@ -16,7 +16,7 @@ import {
   verifySigned,
 } from '../../src/webhooks/index.ts'
 import { signMessage } from '../../src/wire/signature/sign-message.ts'
-import { seller } from './agent.ts'
+import { capabilities, seller } from './agent.ts'
 import { directory, newKey } from './keys.ts'
 
 const agentUrl = 'https://seller.example/agent'
@@ -56,6 +56,7 @@ async function receiver({ refuses = 0, path = '/hook', nonces = memoryNonces() a
 const options: ServeOptions = {
   contract: 'adcp',
   signing: { signer: key.signer },
+  contractOptions: { adcp: { capabilities } },
   authenticate: async () => ({ subject: 'buyer', tenant: '', roles: [] }),
   webhooks: {
     allowLoopback: true,

@@ -45,6 +45,13 @@ export const signatures: SignatureServing = {
     }
     return { ...settings, mayWarn: tasks.warn.size + methods.warn.size > 0, modeOf, needsSignature }
   },
+  // Required of every agent whose capabilities declare signatures: discovery starts there.
+  objection(options, { verifiesRequests, webhookAlgorithm, published }) {
+    const { identity } = (options as { capabilities?: JsonObject }).capabilities ?? {}
+    const isFound = identity === undefined ? published !== undefined : hasBrand(identity)
+    if (isFound || !(verifiesRequests || webhookAlgorithm !== undefined)) return undefined
+    return 'AdCP requires the URL of a brand.json (https) of an agent that signs or verifies. Set signing.publish, or contractOptions.adcp.capabilities.identity.brand_json_url.'
+  },
 }
 
 /** Settings that contradict each other or AdCP are a mistake of the author. */
@@ -60,6 +67,11 @@ function checked(signing: AdcpRequestSigning): Pick<RequestSignatures, 'profile'
   const wrong = methods.flatMap(list => list ?? []).find(name => !methodName.test(name))
   if (wrong !== undefined) throw misuse(`${wrong} is no method of JSON-RPC.`)
   return { profile: requestProfile(profile, coversContentDigest) }
+}
+
+function hasBrand(identity: Json): boolean {
+  const url = isObject(identity) ? identity.brand_json_url : undefined
+  return typeof url === 'string' && URL.parse(url)?.protocol === 'https:'
 }
 
 /** Tasks that every server of AdCP has. */
