@@ -40,6 +40,7 @@ const all = [
   'redeem',
   'check',
   'claim',
+  'govern',
   'audit',
   'approve',
   'handOver',

@@ -19,7 +19,7 @@ import { notify, type Terminal } from '../terminal.ts'
 import { configFile } from './find-file.ts'
 
 /** What listens: one process, or the supervisor of several. */
-interface Running {
+interface RunningGateway {
   readonly urls: readonly string[]
   readonly adminUrl: string | undefined
   reload(config: GatewayConfig): Promise<void>
@@ -36,7 +36,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof g
   if (config === undefined) throw new ConfigError(errors)
   for (const warning of warnings) notify(terminal, problemText(warning))
   const workers = values.workers ?? 1
-  const running: Running = await (workers === 1
+  const running: RunningGateway = await (workers === 1
     ? GatewayProcess.open(config, { log, metrics, open: openGateway })
     : Supervisor.start(config, { log, metrics, workers, fork: () => cluster.fork() })
   ).catch(error => {
@@ -67,7 +67,7 @@ function reportLoaded(log: AccessLogger, { routes }: GatewayConfig, warnings: re
 }
 
 function announce(
-  { urls, adminUrl }: Running,
+  { urls, adminUrl }: RunningGateway,
   { routes }: GatewayConfig,
   workers: number,
   { json, out }: Terminal,
