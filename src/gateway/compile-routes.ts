@@ -154,7 +154,8 @@ export class RouteTable {
 
   *#routersFor({ origin }: HttpRequest): Iterable<Router<CompiledRoute[]>> {
     if (this.#byHost.size > 1 || !this.#byHost.has('')) {
-      const host = hostnameOf(origin)
+      // A full name may end with a dot.
+      const host = hostnameOf(origin).replace(/\.$/, '')
       const named = this.#byHost.get(host)
       if (named !== undefined) yield named
       for (let dot = host.indexOf('.'); dot > 0; dot = host.indexOf('.', dot + 1)) {

@@ -69,6 +69,7 @@ describe('routes', () => {
     }
     expect(await call('api.example', '/x')).toBe('own')
     expect(await call('API.example:8080', '/x')).toBe('own')
+    expect(await call('api.example.:8080', '/x')).toBe('own')
     expect(await call('other.example', '/x')).toBe('below')
     expect(await call('deep.other.example', '/x')).toBe('below')
     expect(await call('elsewhere', '/x')).toBe('any')

@@ -6,19 +6,23 @@ import { connect, type TLSSocket } from 'node:tls'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { certificateFor } from '../certificate.ts'
 import { type GatewayRun, runGateway, type SlowUpstream, slowUpstream, until } from './gateway-processes.ts'
+import { upstream as recording, sendJson, traceOf, type Upstream } from './kit.ts'
 
 const [first, second] = [certificateFor('localhost', 'first.example'), certificateFor('localhost', 'second.example')]
 let upstream: SlowUpstream
 let run: GatewayRun
+let recorder: Upstream
 
 beforeAll(async () => {
   upstream = await slowUpstream()
+  recorder = await recording((received, response) => sendJson(response, 200, { trace: traceOf(received) }))
   run = await runGateway(
     `listen: { port: 0, tls: { cert: tls/cert.pem, key: tls/key.pem } }
 admin: 127.0.0.1:0
 auth: none
 routes:
   - { id: a, method: GET, path: /a, target: "${upstream.url}" }
+  - { id: b, method: GET, path: /b, target: "${recorder.url}" }
 `,
     { files: { 'tls/cert.pem': first.cert, 'tls/key.pem': first.key } },
   )
@@ -62,6 +66,11 @@ describe('TLS', () => {
     expect(run.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
     expect(await namesNow()).toBe('DNS:localhost, DNS:first.example')
     expect(await get('/a', first.cert)).toMatchObject({ status: 200, body: '{"ok":true}' })
+  })
+
+  test('upstreams see that the caller came by https', async () => {
+    expect(await get('/b', first.cert)).toMatchObject({ status: 200 })
+    expect(recorder.received[0]?.headers['x-forwarded-proto']).toBe('https')
   })
 
   test('files that do not fit are reported, and the certificate from before stays', async () => {

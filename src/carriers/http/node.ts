@@ -192,14 +192,15 @@ function textOf(headers: IncomingHttpHeaders, name: string): string | undefined 
 const plainHost = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /** The origins of the first hosts that were asked for: most servers have few. */
-const origins = new Map<string, string | undefined>()
+const origins = { http: new Map<string, string | undefined>(), https: new Map<string, string | undefined>() }
 const mostOrigins = 100
 
 /** The origin of a host as a URL spells it; undefined when it is none. */
-function originOf(host: string): string | undefined {
-  if (origins.has(host)) return origins.get(host)
-  const origin = plainHost.test(host) ? URL.parse(`http://${host}`)?.origin : undefined
-  if (origins.size < mostOrigins && host.length < 300) origins.set(host, origin)
+function originOf(host: string, scheme: 'http' | 'https'): string | undefined {
+  const known = origins[scheme]
+  if (known.has(host)) return known.get(host)
+  const origin = plainHost.test(host) ? URL.parse(`${scheme}://${host}`)?.origin : undefined
+  if (known.size < mostOrigins && host.length < 300) known.set(host, origin)
   return origin
 }
 
@@ -213,7 +214,7 @@ function hostOf({ headers, httpVersion, socket }: IncomingMessage): string {
 /** Reads the head of a request; undefined when its target or its Host is not valid. */
 export function readNodeRequest(incoming: IncomingMessage, outgoing: ServerResponse): HttpRequest | undefined {
   const target = splitTarget(incoming.url ?? '')
-  const origin = originOf(hostOf(incoming))
+  const origin = originOf(hostOf(incoming), 'encrypted' in incoming.socket ? 'https' : 'http')
   if (target === undefined || origin === undefined) return undefined
   return new NodeRequest(incoming, outgoing, { ...target, origin })
 }
