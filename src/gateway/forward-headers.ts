@@ -24,11 +24,13 @@ const ofGateway: ReadonlySet<string> = new Set([
   'traceparent',
 ])
 
-/** Some servers take `X_Tenant_ID` for `X-Tenant-ID`. */
+/** Some servers take `X_Tenant_ID` or `X.Tenant.ID` for `X-Tenant-ID`. */
 function isReserved(name: string): boolean {
-  const plain = name.includes('_') ? name.replaceAll('_', '-') : name
+  const plain = isPlainName.test(name) ? name : name.replaceAll(/[^a-z0-9]/g, '-')
   return ofConnection.has(plain) || ofGateway.has(plain) || plain.startsWith('x-actor-')
 }
+
+const isPlainName = /^[a-z0-9-]*$/
 
 /** Names of headers that a Connection header adds to those of the connection. */
 function namedBy(connection: string | undefined): ReadonlySet<string> | undefined {

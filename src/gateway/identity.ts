@@ -23,6 +23,8 @@ export function adoptIdentity(trustedCallers: readonly string[]): PluginStage | 
       const actor = call.http.header('x-actor-principal') ?? call.http.header('x-actor-subject')
       if (actor !== undefined) call.forwardHeaders['x-actor-principal'] = actor
       call.principal = adopted
+      // Claims of the service account must not win over the tenant that it names.
+      if (call.http.header('x-tenant-id') !== undefined) call.claims = undefined
       call.tenant = adopted.tenant === '' ? undefined : adopted.tenant
     }
     return next()

@@ -192,8 +192,14 @@ function checkIdentity(
     warnings.push({ at: first?.at, message: `auth is none, but the plugin ${first?.name} still checks callers` })
   }
   for (const [index, { id, roles, plugins: own }] of config.routes.entries()) {
-    if (roles.length === 0) continue
     if (authenticators.some(({ name }) => !Object.hasOwn(own, name) || own[name]?.enabled !== false)) continue
+    if (roles.length === 0) {
+      if (config.auth === 'required') {
+        const message = `anyone may call the route "${id}": it turns off the plugin that authenticates callers`
+        warnings.push({ at: at(`/routes/${index}/plugins`), message })
+      }
+      continue
+    }
     errors.push({
       at: at(`/routes/${index}/roles`),
       message: `the route "${id}" needs roles, but no plugin authenticates its callers`,

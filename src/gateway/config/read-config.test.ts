@@ -289,6 +289,15 @@ describe('authentication', () => {
     expect((await read(`${validator}routes:\n  - ${route}\n`, { noAuth: true })).config?.auth).toBe('required')
   })
 
+  test('a route that turns it off is reported', async () => {
+    const off = route.replace(' }', ', plugins: { token-validator: false } }')
+    const { warnings } = await read(`${validator}routes:\n  - ${off}\n`)
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'anyone may call the route "a": it turns off the plugin that authenticates callers',
+    ])
+    expect((await read(`${validator}routes:\n  - ${route}\n`)).warnings).toEqual([])
+  })
+
   test('roles need it', async () => {
     const withRoles = route.replace(' }', ', roles: [admin] }')
     expect(await errorsOf(`${open}routes:\n  - ${withRoles}\n`)).toEqual([

@@ -30,12 +30,14 @@ describe('identity', () => {
       `Authorization: Bearer ${await token()}`,
       'X_Tenant_ID: victim',
       'X_Actor_Roles: admin',
+      'X.Tenant.ID: victim',
+      'X~Actor!Roles: admin',
       'Content-Length: 0',
       'Connection: close',
     ]
     expect(await sendRaw(gate.port, `${lines.join('\r\n')}\r\n\r\n`)).toContain(' 200 OK')
     const names = Object.keys(agents.received[0]?.headers ?? {})
-    expect(names.filter(name => name.includes('_'))).toEqual([])
+    expect(names.filter(name => /[^a-z0-9-]/.test(name))).toEqual([])
   })
 
   test('without a plugin that finds out who calls, no identity is forwarded', async () => {
@@ -103,6 +105,17 @@ describe('identity', () => {
     expect(without).toMatchObject({ status: 403, body: { code: 'INSUFFICIENT_ROLES' } })
     const reserved = await call({ ...(await bearer(service)), 'x-actor-subject': '~operator' })
     expect(reserved).toMatchObject({ status: 422, body: { type: 'validation_failed' } })
+  })
+
+  test('the tenant that a trusted caller names wins over the claim of its own token', async () => {
+    const { call, agents } = await guarded({
+      plugins: [withSecret, plugin('tenant-injector', { tenant: { claim: 'tenant_id' } })],
+      trustedCallers: ['gateway-a'],
+    })
+    const service = await bearer({ sub: 'gateway-a', tenant_id: 'own' })
+    expect((await call({ ...service, 'x-tenant-id': 'globex', 'x-actor-subject': 'bob' })).status).toBe(200)
+    expect((await call(service)).status).toBe(200)
+    expect(agents.received.map(({ headers }) => headers['x-tenant-id'])).toEqual(['globex', 'own'])
   })
 
   test('a caller that is not trusted cannot pass for one', async () => {

@@ -10,7 +10,7 @@ const pattern = closed({
   name: Type.String({ pattern: '^[\\w .:-]{1,64}$', expected: 'a name of letters, digits, spaces and _ . : -' }),
   regex: optional('In the syntax of RE2.', Type.String({ minLength: 1 })),
   keywords: optional(
-    'Texts to be found anywhere, in any case.',
+    'Texts to be found anywhere, in any case, with any white space between their words.',
     Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), { minItems: 1, maxItems: 1000 }),
   ),
   action: optional('Default: strategy.', action),
@@ -79,6 +79,7 @@ function problemOf(error: unknown): string {
   throw error
 }
 
+/** Spaces stand for any white space: a line break or two spaces read the same. */
 function quoted(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(/\s+/g, '[\\s\\p{Z}]+')
 }
