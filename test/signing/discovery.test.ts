@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CompactSign, importJWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { issueRevocationList } from '../../src/contracts/adcp/governance/issue.ts'
@@ -258,6 +259,25 @@ describe('revocations', () => {
     operator.documents[path] = await listOf([], {}, await keyPair('buyer-2', 'request-signing'))
     expect(await state()).toBe('stale')
     operator.documents[path] = await listOf([], { issuer: 'https://other.example' }, other)
+    expect(await state()).toBe('stale')
+  })
+
+  test('a list counts for nothing by a key that it revokes, a key for something else, or of another type', async () => {
+    const other = await keyPair('buyer-2', 'request-signing')
+    const webhooks = await keyPair('buyer-3', 'webhook-signing')
+    operator.documents['/jwks.json'] = { keys: [pair.published, other.published, webhooks.published] }
+    operator.documents[path] = await listOf(['buyer-2'], {}, other)
+    expect(await state()).toBe('stale')
+    operator.documents[path] = await listOf([], {}, webhooks)
+    expect(await state()).toBe('stale')
+    const list = await listOf([], {}, other)
+    operator.documents[path] = list
+    expect(await state()).toBe('valid')
+    const typed = new CompactSign(Buffer.from(String(list.payload), 'base64url'))
+      .setProtectedHeader({ alg: 'EdDSA', kid: 'buyer-2', typ: 'adcp-gov+jws' })
+      .sign(await importJWK(other.jwk, 'EdDSA'))
+    const [header = '', payload = '', signature = ''] = (await typed).split('.')
+    operator.documents[path] = { protected: header, payload, signature }
     expect(await state()).toBe('stale')
   })
 

@@ -17,7 +17,8 @@ import { type KeyPair, keyPair, Operator } from './published.ts'
 
 const audience = 'https://seller.example/sales'
 const buyerAgent = 'https://buyer.example/agent'
-const tokens = { acme: 'acme-token', zeta: 'zeta-token' }
+/** Two tenants act for the same buyer; of the third, none is known. */
+const tokens = { acme: 'acme-token', beta: 'beta-token', zeta: 'zeta-token' }
 
 const operator = new Operator()
 let ran: Context['governance'][] = []
@@ -41,6 +42,16 @@ const agent = defineAgent({
         return { media_buy_id: 'mb_1' }
       },
     }),
+    get_products: operation({
+      title: 'Look',
+      route: 'POST /get_products',
+      effects: 'none',
+      input: z.looseObject({}),
+      handler(_, context) {
+        ran.push(context.governance)
+        return { products: [] }
+      },
+    }),
     update_media_buy: operation({
       title: 'Change',
       route: 'POST /update_media_buy',
@@ -60,7 +71,7 @@ function serveSeller() {
     mcp: { contract: 'adcp' },
     authenticate: async ({ headers }) => {
       const token = headers.get('authorization')?.slice('Bearer '.length)
-      const tenant = token === tokens.acme ? 'acme' : token === tokens.zeta ? 'zeta' : undefined
+      const [tenant] = Object.entries(tokens).find(([, known]) => known === token) ?? []
       return tenant === undefined ? undefined : { subject: `${tenant}-buying`, tenant, roles: [] }
     },
     store,
@@ -73,8 +84,9 @@ function serveSeller() {
       adcp: {
         governance: {
           audience,
+          tasks: ['create_media_buy', 'update_media_buy', 'get_products'],
           buyerOf: ({ tenant }) =>
-            tenant === 'acme' ? { agent: buyerAgent, brand: `${operator.url}/brand.json` } : undefined,
+            tenant !== 'zeta' ? { agent: buyerAgent, brand: `${operator.url}/brand.json` } : undefined,
           isRequired: ({ request }) => Number(request.budget) > 100,
           commitmentOf: ({ request }) =>
             typeof request.budget === 'number' ? { amount: request.budget, currency: 'EUR' } : undefined,
@@ -266,6 +278,33 @@ describe('a call that is refused', () => {
     expect([other.status, (await audited()).code]).toEqual([403, 'governance_token_replayed'])
   })
 
+  test('a token that another caller has used, under the same key', async () => {
+    const sent = request()
+    const token = await tokenFor(sent)
+    expect((await call('create_media_buy', { ...sent, governance_context: token })).status).toBe(200)
+    const other = await call('create_media_buy', { ...sent, governance_context: token }, 'beta')
+    expect([other.status, (await audited('beta')).code]).toEqual([403, 'governance_token_replayed'])
+  })
+
+  test('a token that was used, without any key: a call that may change something needs one', async () => {
+    const { idempotency_key: _, ...sent } = request()
+    const governed = { ...sent, governance_context: await tokenFor(sent) }
+    const statuses = []
+    for (const task of ['create_media_buy', 'get_products', 'get_products']) {
+      statuses.push((await call(task, governed)).status)
+    }
+    expect([statuses, ran.length]).toEqual([[422, 200, 403], 1])
+  })
+
+  test('a token that was used, in the last moment of its time', async () => {
+    const before = now
+    const token = await tokenFor({})
+    expect((await call('create_media_buy', { ...request(), governance_context: token })).status).toBe(200)
+    now = (Math.floor(before / 1000) + 900 + 60) * 1000 - 1
+    const last = await call('create_media_buy', { ...request(), governance_context: token })
+    expect([last.status, (await audited()).code]).toEqual([403, 'governance_token_replayed'])
+  })
+
   test('two requests with one token at the same time: one runs', async () => {
     const token = await tokenFor({})
     const answers = await Promise.all(
@@ -382,6 +421,29 @@ describe('keys and revocations', () => {
     publish()
     later()
     expect((await call('create_media_buy', { ...sent, governance_context: await tokenFor(sent) })).status).toBe(200)
+  })
+
+  test('an issuer must be listed once, as a governance agent; ids are those of one issuer', async () => {
+    const uri = `${operator.url}/jwks.json`
+    const entry = { type: 'governance', id: 'gov', url: issuer(), jwks_uri: uri }
+    const codeWith = async (agents: JsonObject[]) => {
+      later()
+      operator.documents['/brand.json'] = { agents }
+      const sent = request()
+      const { status } = await call('create_media_buy', { ...sent, governance_context: await tokenFor(sent) })
+      return status === 200 ? 'accepted' : (await audited()).code
+    }
+    expect(await codeWith([{ ...entry, type: 'sales' }])).toBe('governance_issuer_not_authorized')
+    expect(await codeWith([entry, { ...entry, jwks_uri: `${uri}?2` }])).toBe('governance_issuer_not_authorized')
+    const second = `${issuer()}-2`
+    expect(await codeWith([entry, { ...entry, url: second }])).toBe('accepted')
+    for (const iss of [issuer(), second]) {
+      const sent = request()
+      const token = await tokenFor(sent, { iss, jti: 'jti-of-two' })
+      expect((await call('create_media_buy', { ...sent, governance_context: token })).status).toBe(200)
+    }
+    publish()
+    later()
   })
 
   test('a list makes purchases possible, and revokes tokens and keys', async () => {
