@@ -19,6 +19,21 @@ export function checkConfig(config: GatewayConfig, parts: FileParts, plugins: Kn
   checkContract(config.contract, parts.at('/contract'), list)
   checkListeners(config, parts, list)
   checkIdentity(config, parts, plugins, list)
+  checkLookup(config, list)
+}
+
+/** Two issuers may have a subject of the same name, whose tenants differ. */
+function checkLookup({ plugins }: GatewayConfig, { warnings }: ProblemList): void {
+  const enabled = (wanted: string) => plugins.find(({ name, enabled: isOn }) => isOn && name === wanted)
+  const issuers = enabled('token-validator')?.options.issuers
+  const injector = enabled('tenant-injector')
+  const { url } = (injector?.options.lookup ?? {}) as { url?: unknown }
+  if (!Array.isArray(issuers) || issuers.length < 2 || typeof url !== 'string' || url.includes('{issuer}')) return
+  warnings.push({
+    at: injector?.at,
+    message: 'with several issuers, callers of the same name get the same tenant from lookup.url',
+    fix: 'Add {issuer} to it, unless the claim is unique over all issuers.',
+  })
 }
 
 function checkRoutes({ routes, pools }: GatewayConfig, { file, at }: FileParts, { errors }: ProblemList): void {

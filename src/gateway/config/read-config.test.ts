@@ -298,6 +298,20 @@ describe('authentication', () => {
     expect((await read(`${validator}routes:\n  - ${route}\n`)).warnings).toEqual([])
   })
 
+  test('a lookup that mixes the callers of several issuers is reported', async () => {
+    const plugins = (path: string) => `plugins:
+  - name: token-validator
+    issuers: [{ issuer: https://i, jwks_url: https://i/keys }, { issuer: https://j, jwks_url: https://j/keys }]
+  - { name: tenant-injector, principal: { claim: sub }, lookup: { url: "https://iam/${path}" } }
+routes:
+  - ${route}
+`
+    expect((await read(plugins('{principal}'))).warnings).toMatchObject([
+      { message: 'with several issuers, callers of the same name get the same tenant from lookup.url' },
+    ])
+    expect((await read(plugins('{issuer}/{principal}'))).warnings).toEqual([])
+  })
+
   test('roles need it', async () => {
     const withRoles = route.replace(' }', ', roles: [admin] }')
     expect(await errorsOf(`${open}routes:\n  - ${withRoles}\n`)).toEqual([

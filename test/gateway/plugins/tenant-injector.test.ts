@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { describe, expect, test, vi } from 'vitest'
 import { certificateFor } from '../../certificate.ts'
-import { bearer, counted, guarded, plugin, service, withSecret } from './kit.ts'
+import { bearer, counted, guarded, plugin, secret, service, withSecret } from './kit.ts'
 
 const noTenant = { tenant_id: undefined }
 
@@ -49,6 +49,23 @@ describe('tenant-injector', () => {
     expect(await counted(caller, 'yaagents_plugin_tenant_resolve_total', { outcome: 'cache' })).toBeGreaterThan(0)
     expect(await counted(caller, 'yaagents_plugin_tenant_lookup_duration_seconds_count', { status: '200' })).toBe(1)
     expect(await counted(caller, 'yaagents_plugin_tenant_cache_size')).toBe(1)
+  })
+
+  test('{issuer} keeps callers of the same name apart, in the question and in what is remembered', async () => {
+    const iam = await service((request, response) =>
+      response.end(JSON.stringify({ tenant_id: request.url?.startsWith('/https%3A%2F%2Fa/') === true ? 'a1' : 'b1' })),
+    )
+    const issuers = ['https://a', 'https://b'].map(issuer => ({ issuer, secret }))
+    const url = `${iam.url}/{issuer}/{principal}`
+    const { call, agents } = await guarded({
+      plugins: [
+        plugin('token-validator', { issuers }),
+        plugin('tenant-injector', { principal: { claim: 'sub' }, lookup: { url } }),
+      ],
+    })
+    for (const iss of ['https://a', 'https://b', 'https://a']) await call(await bearer({ ...noTenant, iss }))
+    expect(agents.received.map(({ headers }) => headers['x-tenant-id'])).toEqual(['a1', 'b1', 'a1'])
+    expect(iam.requests.map(one => one.url)).toEqual(['/https%3A%2F%2Fa/ada', '/https%3A%2F%2Fb/ada'])
   })
 
   test('a verified claim wins over the lookup', async () => {
@@ -197,6 +214,10 @@ describe('tenant-injector', () => {
     [
       { lookup: { url: 'http://{principal}.example/' }, principal: { claim: 'sub' } },
       'lookup.url must not have {principal} in its host.',
+    ],
+    [
+      { lookup: { url: 'http://{issuer}.example/{principal}' }, principal: { claim: 'sub' } },
+      'lookup.url must not have {issuer} in its host.',
     ],
     [
       { lookup: { url: 'ftp://iam.example/{principal}' }, principal: { claim: 'sub' } },

@@ -16,6 +16,7 @@ import {
   type LookupOptions,
   lookupCredentials,
   lookupUrl,
+  namesIssuer,
   type TenantInjectorOptions,
   tenantInjectorOptions,
 } from './options.ts'
@@ -145,7 +146,7 @@ const unknown = ''
 
 class TenantLookup {
   readonly #options: LookupOptions
-  readonly #urlOf: (principal: string) => URL
+  readonly #urlOf: (principal: string, issuer: string) => URL
   readonly #headers: Readonly<Record<string, string>>
   readonly #outbound: Outbound
   readonly #tenants: SharedLookups<string>
@@ -179,12 +180,16 @@ class TenantLookup {
     principal: string,
     call: GatewayCall,
   ): Promise<{ tenant: string; from: string } | { failure: FailureCode }> {
-    const known = this.#tenants.known(principal)
+    const issuer = namesIssuer(this.#options) ? claimText(call, 'iss') : ''
+    if (issuer === undefined) return { failure: 'claim_missing' }
+    // Principals of different issuers may have the same name: what is asked is the key.
+    const url = this.#urlOf(principal, issuer)
+    const known = this.#tenants.known(url.href)
     if (known !== undefined)
       return known === unknown ? { failure: 'principal_not_found' } : { tenant: known, from: 'cache' }
     try {
       const { correlationId } = call.exchange
-      const lookup = this.#tenants.lookUp(principal, () => this.#ask(principal, correlationId))
+      const lookup = this.#tenants.lookUp(url.href, () => this.#ask(url, correlationId))
       const tenant = await call.open.race(lookup)
       return tenant === unknown ? { failure: 'principal_not_found' } : { tenant, from: 'lookup' }
     } catch (error) {
@@ -193,14 +198,14 @@ class TenantLookup {
     }
   }
 
-  async #ask(principal: string, correlationId: string) {
+  async #ask(url: URL, correlationId: string) {
     const began = performance.now()
     const timed = (status: string) =>
       this.#metrics.observeSeconds(pluginMetricTable.tenantLookups.name, { status }, (performance.now() - began) / 1000)
     try {
       const { method = 'GET' } = this.#options
       const headers = { ...this.#headers, 'x-correlation-id': correlationId }
-      const { status, text } = await this.#outbound.send(this.#urlOf(principal), { method, headers })
+      const { status, text } = await this.#outbound.send(url, { method, headers })
       timed(String(status))
       return this.#read(status, text)
     } catch (error) {

@@ -72,15 +72,30 @@ export const tenantInjectorOptions = closed({
 export type TenantInjectorOptions = Static<typeof tenantInjectorOptions>
 export type LookupOptions = Static<typeof lookup>
 
-/** Puts a principal into the address, escaped; the address is checked once, here. */
-export function lookupUrl({ url }: LookupOptions): (principal: string) => URL {
+/** Puts a principal, and its issuer where `{issuer}` stands, into the address, escaped; the address is checked once, here. */
+export function lookupUrl({ url }: LookupOptions): (principal: string, issuer: string) => URL {
   if (url.split('{principal}').length !== 2) return wrongOption('lookup.url must hold {principal} exactly once.')
-  const base = operatorUrl('lookup.url', url.replace('{principal}', 'principal'))
-  if (base.host !== operatorUrl('lookup.url', url.replace('{principal}', 'other')).host) {
+  if (url.split('{issuer}').length > 2) return wrongOption('lookup.url must hold {issuer} once at most.')
+  const filled = (principal: string, issuer: string) =>
+    url.replace('{issuer}', () => issuer).replace('{principal}', () => principal)
+  const base = operatorUrl('lookup.url', filled('principal', 'issuer'))
+  if (base.host !== operatorUrl('lookup.url', filled('other', 'issuer')).host) {
     return wrongOption('lookup.url must not have {principal} in its host.')
   }
-  // A principal of dots would be taken for a step in the path.
-  return principal => new URL(url.replace('{principal}', () => encodeURIComponent(principal).replaceAll('.', '%2E')))
+  if (base.host !== operatorUrl('lookup.url', filled('principal', 'other')).host) {
+    return wrongOption('lookup.url must not have {issuer} in its host.')
+  }
+  return (principal, issuer) => new URL(filled(escaped(principal), escaped(issuer)))
+}
+
+/** Whether the service is asked for the principals of each issuer apart. */
+export function namesIssuer({ url }: LookupOptions): boolean {
+  return url.includes('{issuer}')
+}
+
+/** A text of dots would be taken for a step in the path. Braces are escaped, too. */
+function escaped(text: string): string {
+  return encodeURIComponent(text).replaceAll('.', '%2E')
 }
 
 /** What the lookup service is shown: a token or a certificate that really is sent. */
