@@ -1,6 +1,6 @@
 /** The signing keys of an installation: private keys in one private file, or in the environment. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ReplywireError } from '../errors.ts'
 import { isObject, type JsonObject } from '../lib/json-value.ts'
@@ -30,7 +30,7 @@ export interface KeyRingContent {
 
 /** Where the keys are when nothing else is set. */
 export const defaultKeyFile = '.replywire/keys.json'
-export const keyVariable = 'REPLYWIRE_KEYS'
+const keyVariable = 'REPLYWIRE_KEYS'
 
 /**
  * Opens the keys of an installation: a file that `replywire keys new` has made, or the text of one in REPLYWIRE_KEYS. A
@@ -111,7 +111,7 @@ function stampOf(file: string): string {
 }
 
 /** The keys in a file; none where there is no file. */
-export function readKeyFile(file: string): KeyRingContent {
+function readKeyFile(file: string): KeyRingContent {
   let text: string
   try {
     text = readPrivateFile(file)
@@ -176,8 +176,8 @@ export async function changeKeyFile<T>(
   claimDraft(draft)
   try {
     const { content, result } = await change(readKeyFile(file))
-    rmSync(draft)
-    makePrivateFile(draft, `${JSON.stringify(content, null, 2)}\n`)
+    // Written into the file that was claimed, which is private: without a moment in which another command can claim it.
+    writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { flush: true })
     renameSync(draft, file)
     return result
   } catch (error) {

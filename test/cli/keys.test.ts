@@ -1,4 +1,6 @@
 /** `replywire keys`: private keys stay private, and what is published can be verified. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -158,6 +160,17 @@ describe('a key file', () => {
     const { keys } = JSON.parse((await cli(['keys', 'list', '--json'], { cwd })).out)
     expect(keys).toHaveLength(ends.filter(({ code }) => code === 0).length)
     expect(keys.length).toBeGreaterThan(0)
+  })
+
+  test('many changes of several processes: each that was accepted is kept', async () => {
+    const file = join(folder(), 'keys.json')
+    const changing = Array.from({ length: 6 }, async () => {
+      const [accepted] = await once(fork('test/cli/key-changes-child.ts', [file]), 'message')
+      return accepted as number
+    })
+    const accepted = (await Promise.all(changing)).reduce((sum, count) => sum + count, 0)
+    expect(JSON.parse(readFileSync(file, 'utf8')).revokedTokens).toHaveLength(accepted)
+    expect(accepted).toBeGreaterThan(0)
   })
 
   test('may be in the environment, and is read again when it changes', async () => {
