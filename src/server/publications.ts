@@ -17,12 +17,12 @@ export interface PublishOptions {
 
 /** Everything that the documents are made of, from the keys as they are now. */
 export function publicationSource(
-  { keys, revokedTokens }: KeyRingContent,
+  content: KeyRingContent,
   { agent, others = [] }: Pick<PublishOptions, 'agent' | 'others'>,
   now: number,
 ): PublicationSource {
+  const { keys, revokedTokens } = content
   const valid = keys.filter(({ revokedAt }) => revokedAt === undefined)
-  const content = { keys, revokedTokens }
   const signing = signingKey(content, 'governance-signing') ?? signingKey(content, 'request-signing')
   return {
     agent,

@@ -24,8 +24,8 @@ export interface FileParts {
   readonly files: readonly string[]
 }
 
-export const defaultListen = { host: '127.0.0.1', port: 8120 } as const
-export const defaultAdmin = { host: '127.0.0.1', port: 9120 } as const
+const defaultListen = { host: '127.0.0.1', port: 8120 } as const
+const defaultAdmin = { host: '127.0.0.1', port: 9120 } as const
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const ms = (text: string | undefined, otherwise: number): number =>

@@ -4,12 +4,12 @@ import { serverResult } from '../../agent/run.ts'
 import { AuthError } from '../../auth/index.ts'
 import { type Authenticate, type Credentials, challengeOf, checkSubject, type Principal } from '../../auth/principal.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
-import { sendableHeaders } from '../author-headers.ts'
 import { hasPublicIn } from '../durable/built-in-agent.ts'
 import { credentialsRequired } from '../durable/caller.ts'
 import { signatureFault } from '../signing/check-signature.ts'
 import { signerAsPrincipal } from '../signing/signing-options.ts'
 import type { CallRecord, Stage } from './call-record.ts'
+import { countRefusal } from './count-refusal.ts'
 
 export const identify: Stage = (call, next) => {
   const { authenticate } = call.server.options
@@ -70,14 +70,10 @@ export function missingCredentials(call: CallRecord): Fault {
   return (operation === '' ? undefined : signatureFault(call, { operation })) ?? credentialsRequired()
 }
 
-/** Wrong credentials count as a call. */
 function refusedCredentials(call: CallRecord, error: AuthError, authenticate: Authenticate): Fault {
   const { reason, category, message } = error
-  const { server, address, operation } = call
-  call.isCounted = true
-  const counted = server.options.limit?.({ principal: undefined, address, operation, now: server.now(), refused: true })
-  Object.assign(call.headers, sendableHeaders(call, counted?.headers))
-  if (counted?.refused !== undefined) return counted.refused
+  const overLimit = countRefusal(call)
+  if (overLimit !== undefined) return overLimit
   if (category === 'unavailable') return fault(category, message, { retryAfterMs: 5000, began: false })
   call.headers['www-authenticate'] = challengeOf(authenticate, reason)
   // Credentials that were refused will be refused again; those that are missing can be brought.

@@ -3,9 +3,9 @@ import type { SignatureMode } from '../../codec/serving-signatures.ts'
 import type { Json } from '../../lib/json-value.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { type SignatureFailure, signatureChallenge } from '../../wire/signature/profile.ts'
-import { sendableHeaders } from '../author-headers.ts'
 import type { HttpCall } from '../http/http-call.ts'
 import type { CallRecord } from '../pipeline/call-record.ts'
+import { countRefusal } from '../pipeline/count-refusal.ts'
 import { absent } from './request-verifier.ts'
 
 /** These may succeed later: something that we depend on did not answer. */
@@ -66,21 +66,10 @@ export function pushSignatureFault(call: CallRecord, config: Json): Fault | unde
 
 /** Counts a refusal as a call, and makes its answer: a code in the challenge, and nothing else. */
 export function refuseSignature(call: CallRecord, failure: SignatureFailure): Fault {
-  const { server, address, operation } = call
-  const code = server.signatures?.codeOf(failure) ?? ''
+  const code = call.server.signatures?.codeOf(failure) ?? ''
   call.log.warn({ signature: code }, 'a signature is refused')
-  if (!call.isCounted) {
-    call.isCounted = true
-    const counted = server.options.limit?.({
-      principal: undefined,
-      address,
-      operation,
-      now: server.now(),
-      refused: true,
-    })
-    Object.assign(call.headers, sendableHeaders(call, counted?.headers))
-    if (counted?.refused !== undefined) return counted.refused
-  }
+  const overLimit = countRefusal(call)
+  if (overLimit !== undefined) return overLimit
   call.principal = undefined
   call.headers['www-authenticate'] = signatureChallenge(code)
   if (failure === 'required') return fault('unauthenticated', 'The request must be signed.', { began: false })

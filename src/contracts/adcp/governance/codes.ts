@@ -15,7 +15,7 @@ export type GovernanceCode =
   | 'governance_token_replayed'
 
 /** The fifteen checks, by their places in the order. */
-export const governanceChecks = {
+const governanceChecks = {
   parse: 1,
   alg: 2,
   typ: 3,

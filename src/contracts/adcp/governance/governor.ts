@@ -17,7 +17,7 @@ const otherPhases: Readonly<Record<string, GovernancePhase>> = {
 }
 
 /** The phases that an inbound call of a task accepts. */
-export function phasesOf(task: string, profile: GovernanceProfile): readonly GovernancePhase[] {
+function phasesOf(task: string, profile: GovernanceProfile): readonly GovernancePhase[] {
   const other = profile === '3.1' && Object.hasOwn(otherPhases, task) ? otherPhases[task] : undefined
   return other === undefined ? ['intent'] : ['intent', other]
 }

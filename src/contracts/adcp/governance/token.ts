@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts
 import { type GovernanceRefusal, refusal } from './codes.ts'
 import { readCompactJws } from './compact-jws.ts'
 
-export const governancePhases = ['intent', 'purchase', 'modification', 'delivery'] as const
+const governancePhases = ['intent', 'purchase', 'modification', 'delivery'] as const
 
 /** Where in its life an action is. */
 export type GovernancePhase = (typeof governancePhases)[number]
