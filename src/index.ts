@@ -18,7 +18,7 @@ export {
   type Retry,
 } from './agent/define.ts'
 export type { Answer, Answering, Handler, InputOf, OutputOf } from './agent/operation-types.ts'
-export type { OpenPeer, Peer, PeerCall, PeerCallOptions, PeerOptions, PeerRun } from './agent/peer.ts'
+export type { OpenPeer, Peer, PeerCall, PeerCallOptions, PeerOptions, PeerRun, PeerSigning } from './agent/peer.ts'
 export { type RunInProcess, type RunResult, runCall } from './agent/run.ts'
 export type { AnySchema, SchemaInput, SchemaOutput, StandardSchema } from './agent/schema.ts'
 export { check, decode, type MessageKind } from './codec/check.ts'

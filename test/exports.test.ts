@@ -22,7 +22,7 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
       Decoded Detected Effects Exchange Export Extra Failed Fault FaultCategory FileWire Finding Governance GovernanceRecord Handler
       HttpHeaders HttpWire HttpWireInit InputOf Interim Issue Json JsonObject Level Location Logger Loss McpWire
       MessageKind Moment Need Notice OpenPeer Operation OperationContractOptions OperationOptions Outcome
-      OutcomeBase OutputOf Page Part Paused Payload Peer PeerCall PeerCallOptions PeerOptions PeerRun Pending Preferences Progress QueryEcho Question Recovery
+      OutcomeBase OutputOf Page Part Paused Payload Peer PeerCall PeerCallOptions PeerOptions PeerRun PeerSigning Pending Preferences Progress QueryEcho Question Recovery
       ReplywireErrorCode Retry Rule RunInProcess RunResult SchemaInput SchemaOutput ServerContractOptions
       StandardSchema StepOptions TaskRef TranslateOptions Translation Unknown Wire
     `,

@@ -7,12 +7,25 @@ import type { Decision } from '../outcome/run-result.ts'
 import type { Agent } from './define.ts'
 import type { InputOf, OutputOf } from './operation-types.ts'
 
+/** What signs requests to another agent: a signer of a key ring, or of `signerOf`. */
+export interface PeerSigning {
+  readonly signer: {
+    readonly keyid: string
+    readonly alg: 'ed25519' | 'ecdsa-p256-sha256'
+    sign(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
+  }
+  /** The edition of the profile that the agent verifies by. Default: 3.1. */
+  readonly profile?: '3.1' | '3.2' | undefined
+}
+
 /** How another agent is called. */
 export interface PeerOptions {
   /** The contract of its answers: `ID` or `ID@VERSION`. Default: detected. */
   readonly contract?: string | undefined
   /** Sent with every request, such as the credentials of this service. The caller's own credentials are never sent. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Signs every request (RFC 9421), as `sign` of `connect` does. Default: requests are not signed. */
+  readonly sign?: PeerSigning | undefined
   /** How many agents may have passed the call on before, one to the next. Default: 16. */
   readonly maxHops?: number | undefined
 }

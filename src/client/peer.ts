@@ -12,9 +12,10 @@ import { dataOf } from './outcome-error.ts'
 import { approvalKey, ownOutcome } from './own-outcome.ts'
 
 export function connectPeer(url: string, run: PeerRun, options: Parameters<OpenPeer>[2] = {}): Peer {
-  const { contract, headers, maxHops = mostHops } = options
+  const { contract, headers, sign, maxHops = mostHops } = options
   const hops = (run.call.hops ?? 0) + 1
-  const client = connect(url, { contract, headers: { ...runHeaders(run), [hopsHeader]: String(hops), ...headers } })
+  const sent = { ...runHeaders(run), [hopsHeader]: String(hops), ...headers }
+  const client = connect(url, { contract, headers: sent, sign })
   return {
     call(operation, input, callOptions = {}) {
       const request = { url, operation, input: input as Json, hops }

@@ -1,8 +1,10 @@
 /** The client signs, the server verifies: over real sockets, HTTP, MCP and A2A. */
 import { connect as connectSocket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { defineAgent, operation } from '../../src/agent/define.ts'
 import { connect } from '../../src/client/connect.ts'
 import { requestProfile } from '../../src/contracts/adcp/signing/profiles.ts'
+import { completed } from '../../src/outcome/outcome.ts'
 import { serve } from '../../src/server/serve.ts'
 import type { ServeOptions } from '../../src/server/server-context.ts'
 import { signMessage } from '../../src/wire/signature/sign-message.ts'
@@ -92,6 +94,29 @@ test('a repeated call is signed again: another nonce, and no signature is sent t
   expect(outcome.kind).toBe('completed')
   expect(seen).toHaveLength(1)
   expect(new Set(sent).size).toBe(3)
+})
+
+test.each([
+  ['with a signature', { sign }, 'completed', [buyer]],
+  ['without one', {}, 'failed', []],
+])('a handler calls another agent %s', async (_, options, kind, subjects) => {
+  const { url, seen } = await listen()
+  const relay = operation({
+    title: 'Relay',
+    route: 'POST /relay',
+    effects: 'none',
+    input: { type: 'object' },
+    handler: async (_input, ctx) => {
+      const peer = ctx.client(url, { contract: 'adcp', ...options })
+      return completed({ kind: (await peer.call('create_media_buy', {})).kind })
+    },
+  })
+  const agent = defineAgent({ name: 'buyer', version: '1.0.0', operations: { relay } })
+  const listening = await serve(agent, { authenticate: false }).listen({ port: 0 })
+  ends.push(() => listening.close())
+  const { outcome } = await connect(listening.url).call('relay', {})
+  expect(outcome).toMatchObject({ kind: 'completed', payload: { value: { kind } } })
+  expect(seen.map(({ subject }) => subject)).toEqual(subjects)
 })
 
 test('a client of the 3.2 profile is understood by a server of it, and by no other', async () => {

@@ -1,4 +1,9 @@
 /** A seller that verifies governance tokens: which calls run, what callers learn, and what is kept. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { connect } from '../../src/client/connect.ts'
@@ -24,6 +29,8 @@ const operator = new Operator()
 let ran: Context['governance'][] = []
 let pair: KeyPair
 const logged: string[] = []
+const folder = mkdtempSync(join(tmpdir(), 'replywire-governed-'))
+const storeUrl = `sqlite:${join(folder, 'replywire.db')}`
 let store: Store
 let listening: Listening
 let now = Date.now()
@@ -101,7 +108,7 @@ beforeAll(async () => {
   pair = await keyPair('gov-1', 'governance-signing')
   await operator.listen()
   publish()
-  store = await openStore('sqlite::memory:')
+  store = await openStore(storeUrl)
   listening = await serveSeller().listen({ port: 0 })
 })
 afterEach(() => {
@@ -111,6 +118,7 @@ afterAll(async () => {
   await listening.close()
   await operator.close()
   await store.close()
+  rmSync(folder, { recursive: true })
 })
 
 const issuer = () => `${operator.url}/governance`
@@ -315,6 +323,13 @@ describe('a call that is refused', () => {
   })
 })
 
+/** What the command line prints of the store, in a process of its own. */
+async function cli(...words: string[]): Promise<JsonObject> {
+  const args = ['src/cli/main.ts', ...words, '--store', storeUrl, '--json']
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  return JSON.parse(stdout)
+}
+
 describe('what is kept', () => {
   test('a task has its token; tasks, requests and the audit are found by it, and no log has it', async () => {
     const sent = request({ media_buy_id: 'mb_1', budget: undefined as never })
@@ -331,6 +346,17 @@ describe('what is kept', () => {
     expect(await store.do('listTasks', { tenant: 'acme', governance: 'plan_2', limit: 10 })).toEqual([])
     const requests = () => store.do('listRequests', { governance: 'jti-kept', now, limit: 10 })
     await expect.poll(async () => (await requests()).map(({ taskId }) => taskId)).toEqual([id])
+    for (const [name, tasks] of [
+      ['jti-kept', [id]],
+      ['plan_1', [id]],
+      ['plan_2', []],
+    ] as const) {
+      const listed = await cli('tasks', 'list', '--governance', name)
+      expect((listed.tasks as JsonObject[]).map(task => task.id)).toEqual(tasks)
+    }
+    const found = await cli('requests', 'list', '--governance', 'jti-kept')
+    expect((found.requests as JsonObject[]).map(({ operation }) => operation)).toEqual(['update_media_buy'])
+    expect(await cli('requests', 'list', '--governance', 'jti-other')).toMatchObject({ requests: [] })
     const [line] = await store.do('listAudit', { tenant: 'acme', subject: id, limit: 10 })
     expect([line?.action, JSON.parse(new TextDecoder().decode(line?.detail))]).toEqual([
       'call.governed',
