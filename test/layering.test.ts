@@ -96,7 +96,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
     'jose/jws/compact/sign',
     'jose/jws/compact/verify',
     'jose/key/import',
-    'tldts',
+    'psl',
   ],
 }
 

@@ -45,6 +45,8 @@ export async function bundleStart(): Promise<void> {
   const { output } = await bundle.generate({
     dir: 'dist/cli',
     chunkFileNames: 'part-[name].js',
+    // Names stay, for stack traces.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     codeSplitting: {
       groups: [
         { name: 'detect', test: /contracts\/[a-z0-9-]+\/detect\.js$/, priority: 2 },

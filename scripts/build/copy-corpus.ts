@@ -21,6 +21,7 @@ export function copyCorpus(target: string, contracts = 'src/contracts'): void {
 function messageOf(file: string, text: string): string {
   const name = file.replace('.json', '')
   const [family, verdict] = name.split('.')
-  // Its own text: parsing would lose repeated keys and large numbers.
-  return `{"name": ${JSON.stringify(name)}, "family": ${JSON.stringify(family)}, "verdict": ${JSON.stringify(verdict)},${text.trim().slice(1)}`
+  // Its own text on one line: parsing would lose repeated keys and large numbers. No text of JSON has a line break in it.
+  const members = text.trim().slice(1).replaceAll(/\n\s*/g, '')
+  return `{"name": ${JSON.stringify(name)}, "family": ${JSON.stringify(family)}, "verdict": ${JSON.stringify(verdict)},${members}`
 }

@@ -1,5 +1,5 @@
 /** AdCP brand.json: the agents of an operator, and whom the operator lets act for it. */
-import { getDomain } from 'tldts'
+import { get as registrableDomain } from 'psl'
 import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
 
 /** An entry of `agents[]`. */
@@ -61,9 +61,11 @@ function operatorsOf({ authorized_operators: list }: JsonObject, now: number): s
   })
 }
 
+const isAddress = /^\[|^[\d.]+$/
+
 /** The registrable domain; what has none, such as an address or `localhost`, is its own. */
 function domainOf(url: string): string | undefined {
   const { hostname } = URL.parse(url) ?? {}
   if (hostname === undefined) return undefined
-  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname
+  return isAddress.test(hostname) ? hostname : (registrableDomain(hostname) ?? hostname)
 }
