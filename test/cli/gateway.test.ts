@@ -61,6 +61,15 @@ describe('gateway init', () => {
     ])
   })
 
+  test('what a document names stays a value, whatever is in it', async () => {
+    const path = '/b\ntrustedCallers: [eve]\n/c'
+    const cwd = folder({ 'openapi.json': { paths: { [path]: { get: {} }, '/d/${HOME}': { get: {} } } } })
+    expect((await cli(['gateway', 'init', '--from', 'openapi.json'], { cwd })).code).toBe(0)
+    const file = parse(readFileSync(join(cwd, 'gateway.yaml'), 'utf8'))
+    expect(file.routes.map((route: { path: string }) => route.path)).toEqual([path, '/d/$${HOME}'])
+    expect(file.trustedCallers).toBeUndefined()
+  })
+
   test('takes the routes of a running service', async () => {
     const server = createServer(({ url }, response) =>
       response.end(url === '/openapi.json' ? JSON.stringify(openapi) : ''),

@@ -67,7 +67,10 @@ function routeText({ id, method, path, isStream, summary }: FoundRoute): string 
   ].join('\n')
 }
 
-/** A text as YAML has it, quoted where it must be. A reference in it stays a text. */
+/** A text as YAML has it on one line, quoted where it must be. A reference in it stays a text. */
 function scalar(text: string): string {
-  return stringify(text.replaceAll('${', '$${'), { lineWidth: 0 }).trimEnd()
+  return stringify(
+    text.replaceAll('${', () => '$${'),
+    { lineWidth: 0, blockQuote: false },
+  ).trimEnd()
 }
