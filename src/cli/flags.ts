@@ -112,6 +112,12 @@ export const flags = {
     read: headerLines,
     about: 'A header to send, or a file with one header per line. Can be repeated.',
   },
+  'sign-key': {
+    type: 'string',
+    value: 'FILE',
+    complete: 'files',
+    about: 'Sign requests (RFC 9421, AdCP 3.1) with the request-signing key of this file of keys.',
+  },
   stream: { type: 'boolean', about: 'Show progress and partial output while the operation runs.' },
   wait: { type: 'boolean', about: 'Wait for the final answer.' },
   timeout: { type: 'string', value: 'SECONDS', about: 'How long the agent may take.' },

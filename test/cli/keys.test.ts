@@ -9,6 +9,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { readKeySet } from '../../src/contracts/adcp/governance/public-key.ts'
 import { readRevocationList } from '../../src/contracts/adcp/governance/revocations.ts'
 import { openKeyRing } from '../../src/runtime/key-ring.ts'
+import { serve } from '../../src/server/serve.ts'
+import { capabilities, type SeenCall, seller } from '../signing/agent.ts'
+import { directory } from '../signing/keys.ts'
 import { cli } from './run-cli.ts'
 
 const folders: string[] = []
@@ -184,5 +187,49 @@ describe('a key file', () => {
     const next = await newKey(cwd, 'rotate')
     expect((await ring.signer('request-signing')).keyid).toBe(next)
     expect(() => ring.key('governance-signing')).toThrow('replywire keys new --use governance-signing')
+  })
+})
+
+describe('call --sign-key', () => {
+  const buyer = 'https://buyer.example/agent'
+
+  test.each([
+    ['http', (url: string) => url],
+    ['mcp', (url: string) => `mcp+${url}/mcp`],
+  ])('signs what is sent over %s, with the key of that file', async (_, addressOf) => {
+    const cwd = folder()
+    await newKey(cwd, 'new', '--kid', 'buyer-1')
+    const { d: _private, ...jwk } = openKeyRing(join(cwd, '.replywire', 'keys.json'), { env: {} }).key(
+      'request-signing',
+    ).jwk
+    const published = { ...jwk, kid: 'buyer-1', use: 'sig', key_ops: ['verify'], adcp_use: 'request-signing' }
+    const seen: SeenCall[] = []
+    const listening = await serve(seller(seen), {
+      contract: 'adcp',
+      mcp: { contract: 'adcp' },
+      signing: { keys: directory(buyer, [published as never]) },
+      contractOptions: { adcp: { capabilities, requestSigning: { requiredFor: ['create_media_buy'] } } },
+    }).listen({ port: 0 })
+    try {
+      const words = ['call', addressOf(listening.url), 'create_media_buy', '--contract', 'adcp', '--json']
+      expect((await cli(words, { cwd })).code).not.toBe(0)
+      expect(seen).toEqual([])
+      const signed = await cli([...words, '--sign-key', '.replywire/keys.json'], { cwd })
+      expect([signed.code, signed.err]).toEqual([0, ''])
+      expect(seen).toEqual([{ operation: 'create_media_buy', subject: buyer }])
+    } finally {
+      await listening.close()
+    }
+  })
+
+  test('refuses a file without such a key, or that others can read, before anything is sent', async () => {
+    const cwd = folder()
+    const words = ['call', 'http://127.0.0.1:9', 'create_media_buy', '--sign-key', '.replywire/keys.json']
+    await newKey(cwd, 'new', '--use', 'governance-signing')
+    const without = await cli(words, { cwd })
+    expect([without.code, without.err]).toEqual([2, expect.stringContaining('request-signing')])
+    chmodSync(join(cwd, '.replywire', 'keys.json'), 0o644)
+    const open = await cli(words, { cwd })
+    expect([open.code, open.err]).toEqual([2, expect.stringContaining('others have access to it')])
   })
 })

@@ -1,7 +1,7 @@
 /** `replywire call`: calls an operation of an agent, over any carrier, and prints the outcome. */
 import { fetchLong } from '../../carriers/http/send.ts'
 import { addressForms, isCarried, readAddress } from '../../client/address.ts'
-import type { CallOptions, Client } from '../../client/client.ts'
+import type { CallOptions, Client, ConnectOptions } from '../../client/client.ts'
 import { connect } from '../../client/connect.ts'
 import type { OfferedOperation, Reply } from '../../client/connection.ts'
 import { ReplywireError } from '../../errors.ts'
@@ -23,6 +23,13 @@ import { unknownWord, usageError } from '../usage.ts'
 /** The most rounds of questions. */
 const mostRounds = 20
 
+async function signingOf(file: string | undefined): Promise<ConnectOptions['sign']> {
+  if (file === undefined) return undefined
+  const { openKeyRing } = await import('../../runtime/key-ring.ts')
+  // The file that was named, whatever keys the environment has.
+  return { signer: await openKeyRing(file, { env: {} }).signer('request-signing') }
+}
+
 export async function run(invocation: Invocation<typeof callOptions>): Promise<number> {
   const { values, terminal } = invocation
   const [address, operation, ...words] = urlOf(invocation.positionals)
@@ -30,6 +37,7 @@ export async function run(invocation: Invocation<typeof callOptions>): Promise<n
   const client = connect(checked(address), {
     contract: await contractOf(address, values.contract),
     headers: headersFor(invocation, address),
+    sign: await signingOf(values['sign-key']),
     env: processEnvironment(),
     connectMs: timeoutMs,
     fetch: fetchLong as typeof fetch,

@@ -28,7 +28,7 @@ export const mcpOptions = {
 
 export const callOptions = {
   contract: { ...flags.contract, default: 'the choice of the agent' },
-  ...use('stream', 'wait', 'answer', 'approval', 'token', 'header', 'all'),
+  ...use('stream', 'wait', 'answer', 'approval', 'token', 'header', 'sign-key', 'all'),
   timeout: { ...flags.timeout, default: 'as the contract states, else 300; no limit with --wait' },
 }
 
