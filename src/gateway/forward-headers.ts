@@ -24,13 +24,16 @@ const ofGateway: ReadonlySet<string> = new Set([
   'traceparent',
 ])
 
+const isPlain = /^[a-z0-9-]*$/
+
 /** Some servers take `X_Tenant_ID` or `X.Tenant.ID` for `X-Tenant-ID`. */
-function isReserved(name: string): boolean {
-  const plain = isPlainName.test(name) ? name : name.replaceAll(/[^a-z0-9]/g, '-')
-  return ofConnection.has(plain) || ofGateway.has(plain) || plain.startsWith('x-actor-')
+function plainName(name: string): string {
+  return isPlain.test(name) ? name : name.replaceAll(/[^a-z0-9]/g, '-')
 }
 
-const isPlainName = /^[a-z0-9-]*$/
+function isReserved(plain: string): boolean {
+  return ofConnection.has(plain) || ofGateway.has(plain) || plain.startsWith('x-actor-')
+}
 
 /** Names of headers that a Connection header adds to those of the connection. */
 function namedBy(connection: string | undefined): ReadonlySet<string> | undefined {
@@ -52,7 +55,8 @@ export function requestHeaders({ sent, set, isVerified }: RequestHeaderOptions):
   const headers: string[] = []
   const named = namedBy(sent.connection)
   for (const name in sent) {
-    if (isReserved(name) || named?.has(name) === true || name in set) continue
+    const plain = plainName(name)
+    if (isReserved(plain) || named?.has(name) === true || name in set || plain in set) continue
     if (isVerified && name === 'accept-encoding') continue
     headers.push(name, sent[name] as string)
   }

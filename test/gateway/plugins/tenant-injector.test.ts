@@ -68,6 +68,16 @@ describe('tenant-injector', () => {
     expect(iam.requests.map(one => one.url)).toEqual(['/https%3A%2F%2Fa/ada', '/https%3A%2F%2Fb/ada'])
   })
 
+  test('no spelling of a tenant header of another name is forwarded from callers', async () => {
+    const { call, agents } = await guarded({
+      plugins: [withSecret, plugin('tenant-injector', { inject: { tenant_header: 'X-Org-ID' } })],
+    })
+    const forged = { 'x-org-id': 'x', x_org_id: 'x', 'x-org_id': 'x', 'x.org-id': 'x' }
+    expect((await call({ ...(await bearer()), ...forged })).status).toBe(200)
+    const headers = Object.entries(agents.received[0]?.headers ?? {})
+    expect(headers.filter(([name]) => name.includes('org'))).toEqual([['x-org-id', 'acme']])
+  })
+
   test('a verified claim wins over the lookup', async () => {
     const iam = await service((_, response) => response.end('{"tenant_id":"globex"}'))
     const { call, agents } = await guarded({ plugins: [withSecret, lookup(iam.url)] })
