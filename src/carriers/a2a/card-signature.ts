@@ -1,6 +1,6 @@
 /** Signed agent cards (A2A 1.0 §8.4): a JWS over the canonical card, which is in `signatures`. */
+
 import { AgentCard, canonicalizeAgentCard } from '@a2a-js/sdk'
-import type { JWK } from 'jose'
 import { encode } from 'jose/base64url'
 import { FlattenedSign } from 'jose/jws/flattened/sign'
 import { flattenedVerify } from 'jose/jws/flattened/verify'
@@ -8,6 +8,7 @@ import { importJWK } from 'jose/key/import'
 import { ReplywireError } from '../../errors.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { CardJwk, CardKeys } from '../../wire/card-keys.ts'
+import { bothHalves, publicHalf } from '../../wire/signature/bare-jwk.ts'
 
 const algorithms = ['EdDSA', 'ES256']
 
@@ -26,7 +27,7 @@ export async function signCard(card: JsonObject, key: CardJwk): Promise<JsonObje
   const { signatures: _, ...plain } = card
   const signed = await new FlattenedSign(canonicalOf(plain))
     .setProtectedHeader({ alg: String(alg), kid, typ: 'JOSE' })
-    .sign(await importJWK(bare(key), String(alg)))
+    .sign(await importJWK(bothHalves(key), String(alg)))
   return { ...plain, signatures: [{ protected: signed.protected ?? '', signature: signed.signature }] }
 }
 
@@ -54,8 +55,7 @@ async function isSigned(entry: Json, payload: string, keys: CardKeys): Promise<b
     const key = await keys(kid)
     if (key === undefined || (key.alg !== undefined && key.alg !== alg)) return false
     const jws = { payload, protected: String(entry.protected), signature: entry.signature }
-    const { d: _, ...half } = bare(key)
-    await flattenedVerify(jws, await importJWK(half, String(alg)), { algorithms: [String(alg)] })
+    await flattenedVerify(jws, await importJWK(publicHalf(key), String(alg)), { algorithms: [String(alg)] })
     return true
   } catch {
     return false
@@ -74,15 +74,4 @@ function headerOf(text: Json | undefined): JsonObject | undefined {
 
 function canonicalOf(card: JsonObject): Uint8Array {
   return new TextEncoder().encode(canonicalizeAgentCard(AgentCard.fromJSON(card)))
-}
-
-/** Other members (`use`, `key_ops`) describe the published key, and WebCrypto would hold them against this one. */
-function bare({ kty, crv, x, y, d }: CardJwk): JWK {
-  return {
-    kty,
-    crv,
-    x,
-    ...(y === undefined ? undefined : { y }),
-    ...(d === undefined ? undefined : { d }),
-  } as JWK
 }

@@ -1,6 +1,8 @@
 /** What signs: a private key at hand, or a service that holds one. Signature algorithms of RFC 9421 §3.3. */
+
 import { ReplywireError } from '../../errors.ts'
 import { algorithmOf, type SignatureAlgorithm, webCryptoNames } from './algorithm.ts'
+import { bothHalves } from './bare-jwk.ts'
 
 /** Signs for one key. A key in a hardware module or a key service can be one too. */
 export interface MessageSigner {
@@ -19,14 +21,12 @@ export interface MessageSigner {
  */
 export async function signerOf(jwk: Readonly<Record<string, unknown>>): Promise<MessageSigner> {
   const alg = algorithmOf(jwk)
-  const { kid, kty, crv, x, y, d } = jwk
+  const { kid, d } = jwk
   if (alg === undefined || typeof kid !== 'string' || kid === '' || typeof d !== 'string') {
     throw new ReplywireError('ERR_MISUSE', 'Expected a private JWK with a kid: Ed25519 (EdDSA) or P-256 (ES256).')
   }
   const names = webCryptoNames[alg]
-  // Other members (`use`, `key_ops`) describe the published key, and WebCrypto would hold them against this one.
-  const bare = { kty, crv, x, d, ...(y === undefined ? undefined : { y }) } as JsonWebKey
-  const key = await crypto.subtle.importKey('jwk', bare, names.key, false, ['sign']).catch(() => {
+  const key = await crypto.subtle.importKey('jwk', bothHalves(jwk), names.key, false, ['sign']).catch(() => {
     throw new ReplywireError('ERR_MISUSE', 'The private JWK cannot be used.')
   })
   return {

@@ -2,7 +2,9 @@
  * Verifies the signature of a request, in the order of the AdCP checklist: the first check that fails names the code. What
  * is cheap comes first, no body is read before its signature is verified, and a nonce is used up last of all.
  */
+
 import { algorithmOf, isSignatureAlgorithm, type SignatureAlgorithm, webCryptoNames } from './algorithm.ts'
+import { publicHalf } from './bare-jwk.ts'
 import { equalDigests, readContentDigest, sha256 } from './content-digest.ts'
 import type { KeyDirectory, PublishedJwk, PublishedKey } from './key-directory.ts'
 import type { NonceCache } from './nonce-cache.ts'
@@ -176,10 +178,8 @@ const imported = new WeakMap<PublishedJwk, Promise<CryptoKey | undefined>>()
 function importedKey(jwk: PublishedJwk, alg: SignatureAlgorithm): Promise<CryptoKey | undefined> {
   const known = imported.get(jwk)
   if (known !== undefined) return known
-  const { kty, crv, x, y } = jwk
-  const bare = { kty, crv, x, ...(y === undefined ? undefined : { y }) } as JsonWebKey
   const importing = crypto.subtle
-    .importKey('jwk', bare, webCryptoNames[alg].key, false, ['verify'])
+    .importKey('jwk', publicHalf(jwk), webCryptoNames[alg].key, false, ['verify'])
     .catch(() => undefined)
   imported.set(jwk, importing)
   return importing

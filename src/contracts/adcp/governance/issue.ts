@@ -1,9 +1,10 @@
 /** For governance agents: what signs tokens and revocation lists (AdCP security, governance_context). */
-import type { JWK } from 'jose'
+
 import { CompactSign } from 'jose/jws/compact/sign'
 import { importJWK } from 'jose/key/import'
 import { ReplywireError } from '../../../errors.ts'
 import type { JsonObject } from '../../../lib/json-value.ts'
+import { bothHalves } from '../../../wire/signature/bare-jwk.ts'
 import { revocationType } from './revocations.ts'
 import { type GovernanceClaims, type GovernanceProfile, governanceType, readGovernanceToken } from './token.ts'
 
@@ -68,14 +69,13 @@ export async function issueRevocationList(list: NewRevocationList, key: SigningJ
 }
 
 async function signed(payload: object, jwk: SigningJwk, header: JsonObject): Promise<string> {
-  const { kid, alg, kty, crv, x, y, d } = jwk
+  const { kid, alg, d } = jwk
   if (typeof kid !== 'string' || (alg !== 'EdDSA' && alg !== 'ES256') || typeof d !== 'string') {
     throw new ReplywireError('ERR_MISUSE', 'Expected a private JWK with kid and alg: EdDSA or ES256.')
   }
-  const bare = { kty, crv, x, d, ...(y === undefined ? undefined : { y }) } as JWK
   const { crit, ...rest } = header
   const critical = Array.isArray(crit) ? crit.filter(name => typeof name === 'string') : []
   return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
     .setProtectedHeader({ alg, kid, ...rest, ...(crit === undefined ? undefined : { crit: critical }) })
-    .sign(await importJWK(bare, alg), { crit: Object.fromEntries(critical.map(name => [name, true])) })
+    .sign(await importJWK(bothHalves(jwk), alg), { crit: Object.fromEntries(critical.map(name => [name, true])) })
 }

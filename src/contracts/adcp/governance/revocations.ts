@@ -1,10 +1,11 @@
 /** AdCP security, revocation lists: `/.well-known/governance-revocations.json`, a JWS in its JSON or compact form. */
+
 import { compactVerify } from 'jose/jws/compact/verify'
 import { importJWK } from 'jose/key/import'
 import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
+import { publicHalf } from '../../../wire/signature/bare-jwk.ts'
 import { readCompactJws } from './compact-jws.ts'
 import { isFor, type KeyPurpose } from './public-key.ts'
-import { publicPart } from './verify.ts'
 
 /** A list that was verified. Times are milliseconds since the epoch. */
 export interface RevocationList {
@@ -54,7 +55,7 @@ export async function readRevocationList(
   const key = keys.get(kid)
   if (key === undefined || !purposes.some(purpose => isFor(key, purpose, alg))) return undefined
   try {
-    await compactVerify(compact, await importJWK(publicPart(key), alg), { algorithms: [alg] })
+    await compactVerify(compact, await importJWK(publicHalf(key), alg), { algorithms: [alg] })
   } catch {
     return undefined
   }

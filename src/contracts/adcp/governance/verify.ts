@@ -1,8 +1,9 @@
 /** AdCP security, governance_context: a token is verified in fifteen checks, and the first that fails ends it. */
-import type { JWK } from 'jose'
+
 import { compactVerify } from 'jose/jws/compact/verify'
 import { importJWK } from 'jose/key/import'
 import type { JsonObject } from '../../../lib/json-value.ts'
+import { publicHalf } from '../../../wire/signature/bare-jwk.ts'
 import { type GovernanceCode, type GovernanceRefusal, refusal } from './codes.ts'
 import { payloadHash } from './hashes.ts'
 import { isFor } from './public-key.ts'
@@ -93,16 +94,11 @@ export async function verifyGovernanceToken(
 async function isSigned(token: string, key: JsonObject, alg: string): Promise<boolean> {
   try {
     const crit = { authorized_task: true, authorized_payload_hash: true, authorized_commitment: true }
-    await compactVerify(token, await importJWK(publicPart(key), alg), { algorithms: [alg], crit })
+    await compactVerify(token, await importJWK(publicHalf(key), alg), { algorithms: [alg], crit })
     return true
   } catch {
     return false
   }
-}
-
-/** What a key is; never a private half, whatever its publisher left in it. */
-export function publicPart({ kty, crv, x, y }: JsonObject): JWK {
-  return { kty, crv, x, ...(y === undefined ? undefined : { y }) } as JWK
 }
 
 type Checked = GovernanceRefusal | undefined
