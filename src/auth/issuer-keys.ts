@@ -1,5 +1,4 @@
 /** How the tokens of an issuer are verified, as its options say. */
-
 import type { JSONWebKeySet } from 'jose'
 import { createLocalJWKSet, type LocalJWKSet } from 'jose/jwks/local'
 import { isObject } from '../lib/json-value.ts'

@@ -1,5 +1,4 @@
 /** From an address to a connection: HTTP, MCP, A2A, or a host command for files. */
-
 import { readAddress, splitWords } from '../client/address.ts'
 import type { Contract, Edition } from '../codec/contract.ts'
 import { ReplywireError } from '../errors.ts'

@@ -1,5 +1,4 @@
 /** The client as its users see it. Types only. */
-
 import type { ContractEdition } from '../codec/contract.ts'
 import type { ContractReader } from '../codec/contract-reader.ts'
 import type { Call } from '../outcome/call.ts'

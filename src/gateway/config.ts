@@ -71,7 +71,7 @@ export interface HealthCheckConfig {
 export interface PluginConfig {
   readonly name: string
   readonly enabled: boolean
-  /** A module of somebody else, by path or package name. */
+  /** The module of a plugin that does not ship, by path or package name. */
   readonly module?: string | undefined
   /** As the plugin's own schema has them. */
   readonly options: Readonly<Record<string, unknown>>
@@ -147,7 +147,7 @@ export interface GatewayConfig {
   readonly listeners: readonly ListenerConfig[]
   /** Health and metrics on a listener of their own; `shared`: on the public port, as the original gateway has them. */
   readonly admin: ListenerConfig | 'shared' | undefined
-  /** `none`: everybody may call. Without it, a gateway without authentication does not start. */
+  /** `none`: anyone may call. Without it, a gateway without authentication does not start. */
   readonly auth: 'required' | 'none'
   /** What is not found, and what is refused before a route is known, is answered in this contract. */
   readonly contract: string

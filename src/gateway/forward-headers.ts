@@ -68,7 +68,7 @@ export function requestHeaders({ sent, set, isVerified }: RequestHeaderOptions):
   return headers
 }
 
-/** Headers of an answer that say something of the upstream that is nobody's business, or that the gateway sets itself. */
+/** Headers of an answer that callers do not get: those that describe the upstream, and those that the gateway sets itself. */
 const notHandedOn: ReadonlySet<string> = new Set([
   ...ofConnection,
   'server',

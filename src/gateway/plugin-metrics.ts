@@ -138,7 +138,7 @@ const specs: ReadonlyMap<string, MetricSpec> = new Map(
   Object.values(pluginMetricTable).map((spec: MetricSpec) => [spec.name, spec]),
 )
 
-/** A plugin of somebody else may make up names; there are not more of them than this. */
+/** The most names of metrics: plugins that do not ship choose their own. */
 const mostFamilies = 200
 
 type Family = MetricFamily<NumberChild> | MetricFamily<HistogramChild>
@@ -168,7 +168,7 @@ export function createPluginMetrics(registry: Registry): PluginMetrics {
   ) {
     const found = known.get(name)
     if (found !== undefined) return found.type === spec.type ? (found as F) : undefined
-    // A plugin of somebody else may make up names: those that Prometheus cannot read, or that are taken, do not count.
+    // Names that Prometheus cannot read, or that are taken, do not count.
     if (known.size >= mostFamilies || !/^[A-Za-z_:][\w:]*$/.test(name)) return undefined
     if (registry.getSingleMetric(name) !== undefined) return undefined
     const made = make(specs.get(name) ?? { name, help: name, labels: mapNames(labels), on, ...spec })

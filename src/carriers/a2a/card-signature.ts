@@ -1,5 +1,4 @@
 /** Signed agent cards (A2A 1.0 §8.4): a JWS over the canonical card, which is in `signatures`. */
-
 import { AgentCard, canonicalizeAgentCard } from '@a2a-js/sdk'
 import { encode } from 'jose/base64url'
 import { FlattenedSign } from 'jose/jws/flattened/sign'

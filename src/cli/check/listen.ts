@@ -1,5 +1,4 @@
 /** `replywire listen`: shows the exchanges between a client and a service, or the webhooks that arrive. */
-
 import { writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,4 @@
 /** `replywire check`: probes a live service and reports what breaks its contract. */
-
 import { readCaseFile } from '../../check/case-file.ts'
 import { connect, editionFor } from '../../check/connect.ts'
 import { HarnessError } from '../../check/harness-error.ts'

@@ -1,5 +1,4 @@
 /** A report of a check for people: failures with what, where, by which clause and how to fix it; then what was not probed. */
-
 import type { Evidence } from '../../check/evidence.ts'
 import type { CheckFinding, CheckReport, CheckResult, CheckStatus } from '../../check/report.ts'
 import { count, printable, wrap } from '../columns.ts'

@@ -1,5 +1,4 @@
 /** `replywire trigger`: sends sample requests, or webhooks, of a contract. */
-
 import { HarnessError } from '../../check/harness-error.ts'
 import { connectHttp } from '../../check/http-connection.ts'
 import { observeAnswer } from '../../check/observe.ts'

@@ -1,5 +1,4 @@
 /** `replywire detect`: which contract each message is written in. */
-
 import { type Recogniser, recognisers } from '../../contracts/rows.ts'
 import { ReplywireError } from '../../errors.ts'
 import { chooseContract } from '../choose-contract.ts'

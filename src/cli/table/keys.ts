@@ -45,7 +45,9 @@ export const keys: Section = {
         {
           name: 'keys list',
           summary: 'List the keys',
-          about: ['`active` keys sign, `retired` ones are still published, `revoked` ones are refused by everybody.'],
+          about: [
+            '`active` keys sign, `retired` ones are still published, `revoked` ones must be refused by all verifiers.',
+          ],
           arguments: [],
           options: keyOptions,
           examples: [{ run: 'replywire keys list --json', about: 'List them, for a program.' }],

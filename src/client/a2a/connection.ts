@@ -1,5 +1,4 @@
 /** An A2A agent: skills are operations; its tasks, their updates and its questions are what the hub has for them. */
-
 import { type A2aConnection, type A2aGot, connectA2a } from '../../carriers/a2a/client.ts'
 import type { ContractEdition } from '../../codec/contract.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'

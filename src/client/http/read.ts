@@ -1,5 +1,4 @@
 /** Reads an answer over HTTP: which contract it is written in and why, its outcome, and the findings. */
-
 import type { Detection } from '../../codec/contract.ts'
 import type { ContractReader, EditionReader } from '../../codec/contract-reader.ts'
 import type { Detector } from '../../codec/detect.ts'

@@ -1,5 +1,4 @@
 /** An MCP server: tools are operations; pauses, tasks and progress are what the hub has for them. */
-
 import { connectMcp, type McpConnection, type McpGot, type McpPlace } from '../../carriers/mcp/client.ts'
 import type { TaskCalling } from '../../codec/calling.ts'
 import type { ContractEdition } from '../../codec/contract.ts'

@@ -1,5 +1,4 @@
 /** AdCP, the Ad Context Protocol: the protocol envelope over REST, MCP and A2A. */
-
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { streamRules } from '../../codec/plain-reader.ts'

@@ -1,5 +1,4 @@
 /** jpcite: the canonical response envelope v2, and the legacy shapes that it replaces. */
-
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { streamRules } from '../../codec/plain-reader.ts'

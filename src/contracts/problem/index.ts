@@ -1,5 +1,4 @@
 /** Problem details for HTTP APIs (RFC 9457), with plain JSON answers around them. */
-
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { jsonRules } from '../../codec/json-rules.ts'
 import { streamRules } from '../../codec/plain-reader.ts'

@@ -1,5 +1,4 @@
 /** YAAgents: the Agentic REST Response Profile, and its older versions, which are frozen. */
-
 import type { Contract, Edition, Face } from '../../codec/contract.ts'
 import { framingRule } from '../../codec/foreign-stream.ts'
 import { jsonRules } from '../../codec/json-rules.ts'

@@ -1,5 +1,4 @@
 /** One of the processes of a gateway. Its supervisor sends it the configuration. */
-
 import { Channel, type Pipe } from './channel.ts'
 import type { ProcessParts } from './gateway-process.ts'
 import { GatewayProcess } from './gateway-process.ts'

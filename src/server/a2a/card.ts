@@ -1,5 +1,4 @@
 /** The agent card (A2A 1.0 §8): what an agent can do and how it is reached, from its operations. */
-
 import { type SecurityScheme, schemesOf } from '../../auth/principal.ts'
 import type { ContractEdition } from '../../codec/contract.ts'
 import { defined } from '../../lib/defined.ts'

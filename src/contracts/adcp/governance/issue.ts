@@ -1,5 +1,4 @@
 /** For governance agents: what signs tokens and revocation lists (AdCP security, governance_context). */
-
 import { CompactSign } from 'jose/jws/compact/sign'
 import { importJWK } from 'jose/key/import'
 import { ReplywireError } from '../../../errors.ts'

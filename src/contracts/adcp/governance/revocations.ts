@@ -1,5 +1,4 @@
 /** AdCP security, revocation lists: `/.well-known/governance-revocations.json`, a JWS in its JSON or compact form. */
-
 import { compactVerify } from 'jose/jws/compact/verify'
 import { importJWK } from 'jose/key/import'
 import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'

@@ -1,5 +1,4 @@
 /** AdCP security, governance_context: a token is verified in fifteen checks, and the first that fails ends it. */
-
 import { compactVerify } from 'jose/jws/compact/verify'
 import { importJWK } from 'jose/key/import'
 import type { JsonObject } from '../../../lib/json-value.ts'
