@@ -15,7 +15,12 @@ export const contractForms = 'ID, ID@VERSION or the path of a module that export
 export const flags = {
   // Messages
   contract: { ...contract, about: `The contract of the messages: ${contractForms}.` },
-  from: { ...contract, about: `The contract of the source message: ${contractForms}.`, default: 'detected' },
+  from: {
+    ...contract,
+    value: 'CONTRACT|FILE',
+    about: `The source. For a message: its contract, as ${contractForms}. For a gateway: an OpenAPI document.`,
+    default: 'detected',
+  },
   to: { ...contract, about: `The contract to translate into: ${contractForms}.` },
   face: { type: 'string', value: carriers.join('|'), values: carriers, about: 'The carrier of the message.' },
   'to-face': {

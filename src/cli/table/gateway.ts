@@ -11,15 +11,9 @@ const file = {
 } as const
 
 export const gatewayInitOptions = {
-  from: {
-    type: 'string',
-    value: 'FILE',
-    complete: 'files',
-    about: 'An OpenAPI document to take routes from.',
-    default: 'an example route',
-  },
+  from: { ...flags.from, default: 'an example route' },
   probe: flags.probe,
-  contract: { ...flags.contract, about: 'The contract of the answers: ID or ID@VERSION.', default: defaultContract },
+  contract: { ...flags.contract, default: defaultContract },
   force: flags.force,
 } as const
 

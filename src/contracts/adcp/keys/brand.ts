@@ -1,5 +1,6 @@
 /** AdCP brand.json: the agents of an operator, and whom the operator lets act for it. */
-import { get as registrableDomain } from 'psl'
+// @ts-expect-error The package has types, but its `exports` do not lead to them.
+import { get } from 'psl'
 import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
 
 /** An entry of `agents[]`. */
@@ -61,6 +62,7 @@ function operatorsOf({ authorized_operators: list }: JsonObject, now: number): s
   })
 }
 
+const registrableDomain: (name: string) => string | null = get
 const isAddress = /^\[|^[\d.]+$/
 
 /** The registrable domain; what has none, such as an address or `localhost`, is its own. */
