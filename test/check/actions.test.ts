@@ -36,7 +36,8 @@ async function runStep(answer: string): Promise<{ code: number | null; summary: 
     'summary.md': '',
   })
   chmodSync(join(cwd, 'bin/npx'), 0o755)
-  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  // Below the ports that connections get from the system.
+  const port = 20_000 + Math.floor(Math.random() * 12_000)
   const script = step.run.replaceAll('8080', String(port))
   const env = {
     ...process.env,
