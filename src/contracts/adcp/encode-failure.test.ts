@@ -29,7 +29,7 @@ describe('a failure', () => {
     ])
   })
 
-  test("a code of the hub's is told by its category and kept aside", () => {
+  test("a code that only the hub has becomes that of its category, and is kept in the extension", () => {
     const { root, lost } = problem({ code: 'BOOKING_OVERLAP' })
     expect(root).toMatchObject({
       adcp_error: { code: 'CONFLICT' },
