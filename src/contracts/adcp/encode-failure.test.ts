@@ -29,7 +29,7 @@ describe('a failure', () => {
     ])
   })
 
-  test("a code that only the hub has becomes that of its category, and is kept in the extension", () => {
+  test('a code that only the hub has becomes that of its category, and is kept in the extension', () => {
     const { root, lost } = problem({ code: 'BOOKING_OVERLAP' })
     expect(root).toMatchObject({
       adcp_error: { code: 'CONFLICT' },
