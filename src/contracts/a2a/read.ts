@@ -230,7 +230,9 @@ function readArtifacts(value: Json | undefined, kind: string, meta: JsonObject):
 }
 
 export function readArtifact(node: JsonObject): Artifact {
-  const { [keys.artifact]: mark, ...metadata } = object(node.metadata) ?? {}
+  const { [keys.artifact]: mark, [keys.payload]: payload, ...other } = object(node.metadata) ?? {}
+  // Only an object marks a payload. Any other value was found already, and must not be written again.
+  const metadata = isObject(payload) ? { ...other, [keys.payload]: payload } : other
   const { parts: none, extra: more } = object(mark) ?? {}
   const parts = none === 'empty' ? [] : none === 'none' || !Array.isArray(node.parts) ? undefined : node.parts
   const odd = node.metadata === undefined || isObject(node.metadata) ? undefined : node.metadata

@@ -125,3 +125,13 @@ test('a mark of ours that says nothing readable is found', () => {
     'a2a/carried /metadata/replywire~1payload',
   ])
 })
+
+test('a mark of a payload that is no object is found, and not written again', () => {
+  const parts = [{ data: { total: 3 } }, { text: 'Three.' }]
+  const artifacts = [{ artifactId: 'sum', parts, metadata: { 'replywire/payload': null, zz: 1 } }]
+  const task = { id: 't', contextId: 'c', status: { state: 'TASK_STATE_COMPLETED' }, artifacts }
+  const { findings, outcome } = decode(a2aWire(task), '1.0')
+  expect(findings.map(({ pointer }) => pointer)).toEqual(['/artifacts/0/metadata/replywire~1payload'])
+  expect(outcome.artifacts?.[0]?.extra).toEqual({ a2a: { metadata: { zz: 1 } } })
+  expect(rewritten(task, '1.0').findings).toEqual([])
+})
