@@ -23,6 +23,7 @@ import {
   questionsIn,
   readAnswers,
 } from './answers.ts'
+import { askClient } from './ask-client.ts'
 import {
   editionForRevision,
   type McpEdition,
@@ -129,7 +130,7 @@ class ToolCall {
       // A caller who could not decide is not asked again: another approver must decide.
       if (round > mostRounds || tokensIn(pauseQuestions).some(token => this.#agreed.has(token)))
         return this.#plainly(result)
-      const answers = readAnswers(pauseQuestions, await this.#askInTime(requests))
+      const answers = readAnswers(pauseQuestions, await this.#ask(requests))
       if (answers.keys.length === 0 && answers.refused === undefined) return this.#plainly(result)
       const refused = await this.#take(answers)
       if (refused !== undefined) return this.#refusal(refused)
@@ -269,33 +270,9 @@ class ToolCall {
   }
 
   /** A task waits longer than the credentials of a caller are good: its questions can be answered later. */
-  async #askInTime(requests: JsonObject): Promise<JsonObject> {
+  #ask(requests: JsonObject): Promise<JsonObject> {
     const expiry = deadline(this.#task && this.#facts.principal?.expiresAt, this.#server.now)
-    const expired = Promise.withResolvers<JsonObject>()
-    const expire = () => expired.resolve({})
-    if (expiry.signal.aborted) expire()
-    expiry.signal.addEventListener('abort', expire, { once: true })
-    try {
-      return await Promise.race([this.#ask(requests), expired.promise])
-    } finally {
-      expiry.clear()
-    }
-  }
-
-  /** Asks the client, one question after the other. */
-  async #ask(requests: JsonObject): Promise<JsonObject> {
-    const answers: JsonObject = {}
-    for (const [key, request] of Object.entries(requests)) {
-      const { method, params } = request as { method: string; params: JsonObject }
-      const { mode, ...form } = params
-      // Before 2025-11-25 there were only forms, and no word for them.
-      const formParams = this.#call.revision === '2025-06-18' && mode === 'form' ? form : params
-      const answer = await this.#call.ask?.({ method, params: formParams }).catch(() => undefined)
-      if (answer === undefined) break
-      Object.assign(answers, Object.fromEntries([[key, answer]]))
-      if (answer.action === 'decline' || answer.action === 'cancel') break
-    }
-    return answers
+    return askClient(this.#call, requests, expiry)
   }
 
   /** 2026-07-28: the questions are the answer, and the client comes again with what it knows. */
