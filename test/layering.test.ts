@@ -51,6 +51,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'errors',
     'lib',
   ],
+  // Messages as people keep them: read, recognised and explained, on the command line and in browsers.
+  inspect: ['contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
   // Of runtime it needs the verification of webhooks: a check receives some.
   check: ['client', 'carriers', 'runtime', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
   // The entry for receivers of webhooks: the runtime has no contract, and theirs has a profile of signatures.
@@ -58,6 +60,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   files: ['agent', 'auth', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
   testing: ['codec', 'outcome', 'wire', 'errors', 'lib'],
   cli: [
+    'inspect',
     'webhooks',
     'carriers',
     'check',
@@ -98,6 +101,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
     'jose/key/import',
     'psl',
   ],
+  inspect: [],
 }
 
 interface Source {

@@ -3,7 +3,7 @@ import { probingOf } from '../check/run-check.ts'
 import { serviceRules } from '../check/service-rules.ts'
 import type { Contract, Edition } from '../codec/contract.ts'
 import { contracts } from '../contracts/registry.ts'
-import type { IndexedRule } from './rule-index.ts'
+import type { IndexedRule } from '../inspect/rule-index.ts'
 
 export async function behaviourRules(named?: Contract): Promise<IndexedRule[]> {
   const all = named === undefined ? contracts : [named]

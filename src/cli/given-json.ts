@@ -1,8 +1,10 @@
 /** JSON that is given on the command line: read as it is meant to the last digit, or refused. */
+
+import { isCut } from '../inspect/source.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import { type JsonNote, readJsonBytes, readJsonText } from '../wire/json.ts'
 import { printable } from './columns.ts'
-import { isCut, nameOf, readInput } from './input.ts'
+import { nameOf, readInput } from './input.ts'
 import { usageError } from './usage.ts'
 
 /** What JSON.parse would take otherwise than it is written. */

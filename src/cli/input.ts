@@ -1,26 +1,20 @@
 /** Reading a file or standard input, never more than a message may have. */
 import type { Stats } from 'node:fs'
 import { ReplywireError } from '../errors.ts'
+import { nameOf } from '../inspect/message-name.ts'
+import type { MessageBytes } from '../inspect/source.ts'
 import { defaultJsonLimits } from '../wire/json.ts'
 import { fs } from './builtins.ts'
-import { printable } from './columns.ts'
 
-export interface Input {
-  /** `-` is standard input. */
-  readonly path: string
-  /** One byte more than the limit when there is more. */
-  readonly bytes: Uint8Array
+export { nameOf } from '../inspect/message-name.ts'
+
+export interface Input extends MessageBytes {
   /** What was read, as it was then; undefined for standard input. */
   readonly stats?: Stats
 }
 
 /** A wire file holds a body and a little more. */
 const limit = defaultJsonLimits.maxBytes
-
-/** Whether there was more than could be read. */
-export function isCut({ bytes }: Input): boolean {
-  return bytes.byteLength > limit
-}
 
 export async function readInput(path: string): Promise<Input> {
   return path === '-' ? { path, bytes: await readStandardInput() } : readFile(path)
@@ -86,9 +80,4 @@ const reasons: Readonly<Record<string, string>> = {
 /** An error for a path that cannot be read. */
 export function unreadable(path: string, code = 'EIO'): ReplywireError {
   return new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: ${reasons[code] ?? `it cannot be read (${code})`}.`)
-}
-
-/** A path as people see it. */
-export function nameOf(path: string): string {
-  return path === '-' ? 'standard input' : printable(path)
 }

@@ -1,11 +1,11 @@
 /** `replywire completion`: a script for a shell. */
 import { contracts } from '../../contracts/registry.ts'
+import { indexRules } from '../../inspect/rule-index.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { bashScript } from '../completion/bash.ts'
 import { fishScript } from '../completion/fish.ts'
 import { type RowWords, rowWords } from '../completion/words.ts'
 import { zshScript } from '../completion/zsh.ts'
-import { indexRules } from '../rule-index.ts'
 import type { noOptions } from '../table/messages.ts'
 import { rows } from '../table.ts'
 

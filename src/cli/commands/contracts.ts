@@ -1,9 +1,9 @@
 /** `replywire contracts`: the contracts that can be read and written. */
 import { contracts } from '../../contracts/registry.ts'
+import { messagesOf } from '../../inspect/recognise.ts'
 import { carriers } from '../../wire/wire.ts'
 import { alignRows } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
-import { messagesOf } from '../recognise.ts'
 import type { noOptions } from '../table/messages.ts'
 
 export function run({ terminal }: Invocation<typeof noOptions>): number {

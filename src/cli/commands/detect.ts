@@ -1,16 +1,17 @@
 /** `replywire detect`: which contract each message is written in. */
 import { type Recogniser, recognisers } from '../../contracts/rows.ts'
 import { ReplywireError } from '../../errors.ts'
+import type { Entry } from '../../inspect/har.ts'
+import { recognise } from '../../inspect/recognise.ts'
 import { chooseContract } from '../choose-contract.ts'
 import { alignRows } from '../columns.ts'
 import { exitCodes, type Invocation, type ValuesOf } from '../command.ts'
 import { readInput } from '../input.ts'
 import { type FileArgument, findFiles } from '../paths.ts'
-import { recognise, unrecognised } from '../recognise.ts'
-import type { Entry } from '../recorded/har.ts'
 import { readSources } from '../source.ts'
 import type { detectOptions } from '../table/messages.ts'
 import type { Style, Terminal } from '../terminal.ts'
+import { unrecognised } from '../unrecognised.ts'
 import { labelOf } from '../validate/verdict.ts'
 
 interface CandidateRow {

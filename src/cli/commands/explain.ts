@@ -1,23 +1,14 @@
 /** `replywire explain`: what a rule requires, why, and a good and a bad example. */
-import type { ExampleMessage } from '../../codec/contract.ts'
+
 import { citedSections } from '../../codec/specification.ts'
-import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { examplesOf, type ShownExamples } from '../../inspect/explain-rule.ts'
+import { type IndexedRule, indexRules } from '../../inspect/rule-index.ts'
 import { type Chosen, chooseContract } from '../choose-contract.ts'
 import { wrap } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
-import { sharedExamples } from '../explain/shared-examples.ts'
-import { showMessage } from '../explain/show-message.ts'
-import { type IndexedRule, indexRules } from '../rule-index.ts'
 import type { noOptions } from '../table/messages.ts'
 import type { Stream } from '../terminal.ts'
 import { unknownWord } from '../usage.ts'
-import { headOf } from '../wire-file.ts'
-
-interface Examples {
-  readonly good: string
-  readonly bad: string
-  readonly json: { readonly good: Json; readonly bad: Json }
-}
 
 export async function run({ positionals, terminal }: Invocation<typeof noOptions>): Promise<number> {
   const [id = '', contract] = positionals
@@ -41,29 +32,13 @@ async function behaviourRule(id: string, chosen: Chosen | undefined): Promise<In
   return (await behaviourRules(chosen?.contract)).find(candidate => candidate.id === id)
 }
 
-async function examplesOf({ id, edition }: IndexedRule): Promise<Examples | undefined> {
-  const texts = sharedExamples[id]
-  if (texts !== undefined) return { ...texts, json: { ...texts } }
-  const example = (await edition.examples?.())?.[id]
-  if (example === undefined) return undefined
-  const { good, bad } = example
-  return { good: showMessage(good), bad: showMessage(bad), json: { good: inJson(good), bad: inJson(bad) } }
-}
-
-/** A message as a wire file has it. */
-function inJson({ wire, message }: ExampleMessage): JsonObject {
-  const kind = message === undefined ? {} : { message }
-  const reading = wire.body.json()
-  return { ...kind, ...headOf(wire), ...(reading.ok ? { body: reading.value } : { text: wire.body.text() }) }
-}
-
 /** The documents that the clause cites, one line each, with their addresses. */
 function documentLines({ edition, clause }: IndexedRule): string[] {
   const lines = citedSections(edition, clause).map(({ title, url }) => (url === undefined ? title : `${title}, ${url}`))
   return [...new Set(lines)]
 }
 
-function show(rule: IndexedRule, examples: Examples | undefined, out: Stream): void {
+function show(rule: IndexedRule, examples: ShownExamples | undefined, out: Stream): void {
   const { bad, good, warn, dim, strong, name } = out.style
   const { id, level, title, clause, conformance, why, fix, contract, versions, sharedBy } = rule
   const paint = { must: bad, should: warn, lenient: dim }[level]

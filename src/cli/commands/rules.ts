@@ -1,8 +1,9 @@
 /** `replywire rules`: the rules of all contracts, or of one. */
+
+import { indexRules } from '../../inspect/rule-index.ts'
 import { chooseContract } from '../choose-contract.ts'
 import { alignRows, count } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
-import { indexRules } from '../rule-index.ts'
 import type { noOptions } from '../table/messages.ts'
 
 export async function run({ positionals, terminal }: Invocation<typeof noOptions>): Promise<number> {

@@ -1,6 +1,7 @@
 /** A ruleset file: turns rules off or changes their level, each with a reason. Its schema is schemas/ruleset/ruleset.json. */
 import { unreadableRules } from '../../codec/json-rules.ts'
 import { type Finding, isValid, type Level } from '../../codec/rule.ts'
+import { indexRules } from '../../inspect/rule-index.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { escapeToken } from '../../lib/pointer.ts'
 import { didYouMean } from '../../lib/suggest.ts'
@@ -8,7 +9,6 @@ import type { Chosen } from '../choose-contract.ts'
 import { printable } from '../columns.ts'
 import { bytesOf, givenJson } from '../given-json.ts'
 import { nameOf } from '../input.ts'
-import { indexRules } from '../rule-index.ts'
 import { usageError } from '../usage.ts'
 import type { Verdict } from './verdict.ts'
 

@@ -1,11 +1,11 @@
 /** Verdicts as SARIF 2.1.0 (OASIS), the form that code scanners and editors read. */
 import { writeFileSync } from 'node:fs'
 import type { Finding } from '../../codec/rule.ts'
+import { indexRules } from '../../inspect/rule-index.ts'
 import { walkJson } from '../../wire/json-walk.ts'
 import type { Chosen } from '../choose-contract.ts'
 import { clauseOf } from '../finding-text.ts'
 import { nameOf, readFile } from '../input.ts'
-import { indexRules } from '../rule-index.ts'
 import { fileUri, type SarifResult, sarifLog } from '../sarif.ts'
 import { usageError } from '../usage.ts'
 import type { ChangedFinding } from './ruleset.ts'

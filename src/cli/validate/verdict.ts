@@ -5,22 +5,21 @@ import { readBody } from '../../codec/json-rules.ts'
 import { type Finding, isValid, type Level } from '../../codec/rule.ts'
 import type { Recogniser } from '../../contracts/rows.ts'
 import { ReplywireError } from '../../errors.ts'
-import type { Wire } from '../../wire/wire.ts'
-import type { Chosen } from '../choose-contract.ts'
-import { printable } from '../columns.ts'
-import { nameOf } from '../input.ts'
+import type { Entry } from '../../inspect/har.ts'
 import {
   carrierFor,
   isStreamText,
   looksLikeWire,
   type Recognised,
   recogniseOne,
-  unrecognised,
   wayOf,
-  wireHint,
-} from '../recognise.ts'
-import type { Entry } from '../recorded/har.ts'
-import type { Source } from '../source.ts'
+} from '../../inspect/recognise.ts'
+import type { Source } from '../../inspect/source.ts'
+import type { Wire } from '../../wire/wire.ts'
+import type { Chosen } from '../choose-contract.ts'
+import { printable } from '../columns.ts'
+import { nameOf } from '../input.ts'
+import { unrecognised, wireHint } from '../unrecognised.ts'
 import type { ChangedFinding } from './ruleset.ts'
 import { pairedRequestId } from './sibling-request.ts'
 

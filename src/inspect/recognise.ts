@@ -1,13 +1,10 @@
 /** The contract of a message, and how to read it. */
-import type { Detection, Edition } from '../codec/contract.ts'
+import type { ContractEdition, Detection, Edition } from '../codec/contract.ts'
 import { bySureness, type Detected, detect } from '../codec/detect.ts'
 import type { Recogniser } from '../contracts/rows.ts'
-import { ReplywireError } from '../errors.ts'
 import { isObject } from '../lib/json-value.ts'
 import { isEventStream } from '../wire/http.ts'
 import type { Carrier } from '../wire/wire.ts'
-import type { Chosen } from './choose-contract.ts'
-import { nameOf } from './input.ts'
 import { faceOrder, type Source } from './source.ts'
 
 /** A contract that recognises a message, and over which carrier. */
@@ -30,7 +27,7 @@ export function recognise(source: Source, rows: readonly Recogniser[]): Candidat
 }
 
 /** How a contract was found. */
-export interface Recognised extends Chosen {
+export interface Recognised extends ContractEdition {
   readonly carrier: Carrier
   readonly message: string
   readonly sure: Detection['sure']
@@ -76,50 +73,11 @@ export function wayOf(
   return { carrier, message }
 }
 
-/** What to do about a message that no contract recognises, by command. */
-const hints = {
-  validate: { stream: 'Name its contract with --contract', other: 'Name its contract with --contract' },
-  translate: { stream: 'Name its contract: --from ID', other: 'Name its contract with --from' },
-  detect: {
-    stream: 'If you know its contract: replywire validate --contract ID',
-    other:
-      'Add what you know of it (--status, --type, --face), or validate it against its contract: replywire validate --contract ID',
-  },
-} as const
-
-/** Why no contract was recognised, and what to do about it. */
-export async function unrecognised(source: Source, command: keyof typeof hints): Promise<ReplywireError> {
-  const name = nameOf(source.path)
-  const reading = source.body.json()
-  if (isStreamText(source)) {
-    const text = `${name}: no contract recognises this event stream. ${hints[command].stream}.`
-    return new ReplywireError('ERR_UNKNOWN_CONTRACT', text)
-  }
-  if (!reading.ok) return unreadableText(source)
-  if (looksLikeWire(source)) {
-    return new ReplywireError('ERR_UNKNOWN_CONTRACT', `${name}: no contract recognises it. ${wireHint}.`)
-  }
-  const { nearestContract } = await import('./nearest.ts')
-  const nearest = await nearestContract(source)
-  const text = `${name}: no contract recognises it. ${hints[command].other}.`
-  return new ReplywireError('ERR_UNKNOWN_CONTRACT', nearest === undefined ? text : `${text} ${nearest}`)
-}
-
-/** Why a text is no JSON: what it is instead, where that shows. */
-export async function unreadableText({ path, body }: Source): Promise<ReplywireError> {
-  const { textFormOf } = await import('./recorded/text-form.ts')
-  const reading = body.json()
-  const why = (await textFormOf(body)) ?? (reading.ok ? '' : reading.problem.message)
-  return new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: ${why}`)
-}
-
 /** Whether the text is that of server-sent events. */
 export function isStreamText(source: Source): boolean {
   const http = source.wireOver('http')
   return http.carrier === 'http' && isEventStream(http)
 }
-
-export const wireHint = 'Pass --wire if it holds {status, headers, body}'
 
 /** Whether a file that was read as a body seems to be a wire file. */
 export function looksLikeWire({ isWire, body }: Source): boolean {

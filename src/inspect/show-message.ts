@@ -1,6 +1,6 @@
 /** A message as people see it: what the carrier says, then the body. */
-import type { ExampleMessage } from '../../codec/contract.ts'
-import { prettyJson } from '../pretty.ts'
+import type { ExampleMessage } from '../codec/contract.ts'
+import { prettyJson } from './pretty.ts'
 
 export function showMessage({ wire }: ExampleMessage): string {
   const text = prettyJson(wire.body.text()).trimEnd()

@@ -1,9 +1,7 @@
 /** The contract that comes nearest to a message that none recognises, and why it is not that one. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { check } from '../codec/check.ts'
 import { contractRows } from '../contracts/rows.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
-import { packageRoot } from './package-root.ts'
 import { carrierFor } from './recognise.ts'
 import type { Source } from './source.ts'
 
@@ -19,7 +17,7 @@ interface Fit {
 const fewest = 2
 
 /** One sentence, or undefined when the message is like no contract. */
-export async function nearestContract(source: Source): Promise<string | undefined> {
+export async function nearestContract(source: Source, schemasOf: SchemaSource): Promise<string | undefined> {
   const reading = source.body.json()
   if (!reading.ok || !isObject(reading.value)) return undefined
   const body = reading.value
@@ -44,26 +42,15 @@ async function brokenRule(source: Source, { id, version }: Fit): Promise<string>
   return `but it breaks ${broken.rule}${broken.pointer === '' ? '' : ` at ${broken.pointer}`}`
 }
 
-interface NamedSchema {
-  name: string
-  properties: JsonObject
-  required: string[]
+/** An object that a published schema of an edition describes. */
+export interface NamedSchema {
+  readonly name: string
+  readonly properties: JsonObject
+  readonly required: readonly string[]
 }
 
 /** The objects that the published schemas of an edition describe. */
-function schemasOf(id: string, version: string): NamedSchema[] {
-  const folder = new URL(`schemas/${id}/${version}/`, packageRoot)
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter(file => file.endsWith('.json'))
-    .toSorted()
-    .flatMap(file => {
-      const schema = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Json
-      if (!isObject(schema) || !isObject(schema.properties)) return []
-      const required = Array.isArray(schema.required) ? schema.required.filter(name => typeof name === 'string') : []
-      return [{ name: file.slice(0, -'.json'.length), properties: schema.properties, required }]
-    })
-}
+export type SchemaSource = (id: string, version: string) => readonly NamedSchema[]
 
 function fitOf(body: JsonObject, id: string, version: string, { name, properties, required }: NamedSchema): Fit {
   return {

@@ -1,8 +1,8 @@
 /** The output of `curl -i`: one or more heads, then the body. */
-import { ReplywireError } from '../../errors.ts'
-import { Body } from '../../wire/body.ts'
-import { nameOf } from '../input.ts'
-import type { WireFile } from '../wire-file.ts'
+import { ReplywireError } from '../errors.ts'
+import { Body } from '../wire/body.ts'
+import { nameOf } from './message-name.ts'
+import type { WireFile } from './wire-file.ts'
 
 const statusLine = /^HTTP\/\d(?:\.\d)? (\d{3})(?: [^\r\n]*)?$/
 
@@ -57,9 +57,14 @@ function readHead(bytes: Uint8Array, path: string): Head {
   return { status, headers, end: blank === null ? bytes.byteLength : blank.index + blank[0].length }
 }
 
+/** So many arguments a function takes everywhere. */
+const piece = 8192
+
 /** One character a byte, so that places in the text are places in the bytes. */
-function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+export function latin1(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.byteLength; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece))
+  return text
 }
 
 function refuse(path: string, what: string): ReplywireError {

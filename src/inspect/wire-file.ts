@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import { Body } from '../wire/body.ts'
 import { defaultJsonLimits } from '../wire/json.ts'
 import { type Carrier, carriers, type Wire } from '../wire/wire.ts'
-import { nameOf } from './input.ts'
+import { nameOf } from './message-name.ts'
 
 export interface WireFile {
   readonly face?: Carrier | undefined

@@ -1,8 +1,7 @@
 /** Every rule once, with whose it is and in which versions. */
-import type { Edition } from '../codec/contract.ts'
+import type { ContractEdition, Edition } from '../codec/contract.ts'
 import type { Rule } from '../codec/rule.ts'
 import { contracts } from '../contracts/registry.ts'
-import type { Chosen } from './choose-contract.ts'
 
 export interface IndexedRule extends Rule {
   /** Null for a rule that contracts share. */
@@ -16,7 +15,7 @@ export interface IndexedRule extends Rule {
 }
 
 /** The rules of one edition, or of everything; the shared ones first. */
-export function indexRules(chosen?: Chosen): IndexedRule[] {
+export function indexRules(chosen?: ContractEdition): IndexedRule[] {
   const editions =
     chosen === undefined
       ? contracts.flatMap(contract => Object.values(contract.editions).map(edition => ({ contract, edition })))

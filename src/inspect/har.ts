@@ -1,10 +1,10 @@
 /** HAR 1.2, the recordings of browsers and proxies: each entry is a request and its response. */
-import { ReplywireError } from '../../errors.ts'
-import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
-import { Body } from '../../wire/body.ts'
-import { mediaTypeOf } from '../../wire/http.ts'
-import { nameOf } from '../input.ts'
-import type { WireFile } from '../wire-file.ts'
+import { ReplywireError } from '../errors.ts'
+import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+import { Body } from '../wire/body.ts'
+import { mediaTypeOf } from '../wire/http.ts'
+import { nameOf } from './message-name.ts'
+import type { WireFile } from './wire-file.ts'
 
 /** Which entry of a recording a message is. */
 export interface Entry {
@@ -50,8 +50,17 @@ function messageOf(entry: Json, index: number, path: string): HarMessage[] {
     const error = `entry ${index} has no text; save the HAR with content`
     return [{ entry: place, file: { error: new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: ${error}.`) } }]
   }
-  const body = encoding === 'base64' ? Body.ofBytes(Buffer.from(text, 'base64')) : Body.ofText(text)
+  const body = encoding === 'base64' ? Body.ofBytes(bytesOf(text)) : Body.ofText(text)
   return [{ entry: place, file: { face: 'http', status, headers: named, body } }]
+}
+
+/** Recorders write plain base64; other characters are left out. */
+function bytesOf(base64: string): Uint8Array {
+  const text = base64
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replaceAll(/[^A-Za-z0-9+/]/g, '')
+  return Uint8Array.from(atob(text.length % 4 === 1 ? text.slice(0, -1) : text), letter => letter.charCodeAt(0))
 }
 
 function requestOf(request: Json | undefined): { method: string; url: string } {
