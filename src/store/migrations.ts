@@ -303,6 +303,46 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX governance_subject ON governance (subject)',
     ],
   },
+  {
+    version: 8,
+    statements: [
+      // Limits that several gateways share. Of a quota, `used` was counted, and slices are what processes hold of the rest.
+      `CREATE TABLE quota (
+        key TEXT PRIMARY KEY,
+        period {int} NOT NULL,
+        used {int} NOT NULL,
+        at {int} NOT NULL,
+        expires_at {int} NOT NULL
+      )`,
+      'CREATE INDEX quota_at ON quota (at)',
+      'CREATE INDEX quota_expires ON quota (expires_at)',
+      `CREATE TABLE quota_slice (
+        key TEXT NOT NULL,
+        holder TEXT NOT NULL,
+        amount {int} NOT NULL,
+        process TEXT NOT NULL,
+        lease_until {int} NOT NULL,
+        PRIMARY KEY (key, holder)
+      )`,
+      'CREATE INDEX quota_slice_lease ON quota_slice (lease_until)',
+      'CREATE INDEX quota_slice_process ON quota_slice (process)',
+      // When a bucket of tokens is full again, in microseconds: what it holds follows from that. A full one needs no row.
+      'CREATE TABLE rate (key TEXT PRIMARY KEY, full_at {int} NOT NULL)',
+      'CREATE INDEX rate_full ON rate (full_at)',
+      // One row an open stream.
+      `CREATE TABLE stream_place (
+        id TEXT PRIMARY KEY,
+        key TEXT NOT NULL,
+        holder TEXT NOT NULL,
+        process TEXT NOT NULL,
+        lease_until {int} NOT NULL
+      )`,
+      'CREATE INDEX stream_place_key ON stream_place (key)',
+      'CREATE INDEX stream_place_holder ON stream_place (holder)',
+      'CREATE INDEX stream_place_process ON stream_place (process)',
+      'CREATE INDEX stream_place_lease ON stream_place (lease_until)',
+    ],
+  },
 ]
 
 /** The version that this code works with. */

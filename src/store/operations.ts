@@ -17,12 +17,14 @@ import { listRequests } from './operations/list-requests.ts'
 import { countTasks, getTask, listTasks } from './operations/list-tasks.ts'
 import { releaseProcess, shortenLeases } from './operations/lost-leases.ts'
 import { isNonceKeyFull, useNonce } from './operations/nonces.ts'
-import { prune } from './operations/prune.ts'
+import { prune, pruneLimits } from './operations/prune.ts'
 import { findApproval, getApproval, taskApprovals } from './operations/read-approvals.ts'
 import { readWholeTask } from './operations/read-whole-task.ts'
 import { resumeExpired } from './operations/resume-expired.ts'
 import { ping, probe, stats, stuck } from './operations/statistics.ts'
 import * as steps from './operations/steps.ts'
+import { leavePlaces, renewPlaces, takePlace } from './operations/stream-places.ts'
+import { takeSlices } from './operations/take-slices.ts'
 import * as tasks from './operations/tasks.ts'
 import { tenantOf, tenants } from './operations/tenants.ts'
 import { workload } from './operations/workload.ts'
@@ -80,6 +82,11 @@ export const operations = {
   listDeliveries: deliveries.listDeliveries,
   useNonce,
   isNonceKeyFull,
+  takeSlices,
+  takePlace,
+  renewPlaces,
+  leavePlaces,
+  pruneLimits,
   addAudit: putAudit,
   addGoverned,
   listAudit,

@@ -45,10 +45,10 @@ async function checksOf(url: string, cwd: string): Promise<{ code: number | null
 describe('a store in a file', () => {
   test('is made by migrate, which says from and to, and once more changes nothing', async () => {
     const cwd = folder()
-    expect(await cli(['store', 'migrate'], { cwd })).toEqual({ code: 0, out: '✓ version 0 → 7\n', err: '' })
+    expect(await cli(['store', 'migrate'], { cwd })).toEqual({ code: 0, out: '✓ version 0 → 8\n', err: '' })
     expect(statSync(join(cwd, '.replywire', 'replywire.db')).mode & 0o777).toBe(0o600)
-    expect((await cli(['store', 'migrate'], { cwd })).out).toBe('The store is up to date: version 7.\n')
-    expect(JSON.parse((await cli(['store', 'migrate', '--json'], { cwd })).out)).toEqual({ from: 7, to: 7 })
+    expect((await cli(['store', 'migrate'], { cwd })).out).toBe('The store is up to date: version 8.\n')
+    expect(JSON.parse((await cli(['store', 'migrate', '--json'], { cwd })).out)).toEqual({ from: 8, to: 8 })
     const { code, out } = await cli(['store', 'doctor'], { cwd })
     expect(code).toBe(0)
     expect(out).toMatch(/^✓ {2}integrity {2,}whole$/m)
@@ -109,7 +109,7 @@ describe('a store in a file', () => {
     const { code, err } = await cli(['store', 'migrate', '--store', 'sqlite:a.db'], { cwd })
     expect([code, err]).toEqual([
       2,
-      'replywire: The store has version 99, made by a later Replywire; this one knows 7.\n',
+      'replywire: The store has version 99, made by a later Replywire; this one knows 8.\n',
     ])
   })
 
@@ -163,8 +163,8 @@ describe('a store in PostgreSQL', () => {
     const missing = await checksOf(store, '/')
     expect(missing).toEqual({ code: 1, bad: { version: 'version 0' } })
     expect((await run('stats')).err).toContain('Run: replywire store migrate')
-    expect(JSON.parse((await run('migrate', '--json')).out)).toEqual({ from: 0, to: 7 })
-    expect((await run('migrate')).out).toBe('The store is up to date: version 7.\n')
+    expect(JSON.parse((await run('migrate', '--json')).out)).toEqual({ from: 0, to: 8 })
+    expect((await run('migrate')).out).toBe('The store is up to date: version 8.\n')
     const { code, out } = await run('doctor')
     expect(code).toBe(0)
     expect(out).toMatch(/^✓ {2}server {2,}PostgreSQL \d+$/m)

@@ -43,6 +43,12 @@ const fillings = (source: string) => [
    FROM ${source}`,
   `INSERT INTO nonce (key, nonce, expires_at) SELECT 'k' || (n % 50), 'n' || n, n FROM ${source}`,
   `INSERT INTO nonce_key (key, kept) SELECT 'k' || n, 400 FROM ${source}`,
+  `INSERT INTO quota (key, period, used, at, expires_at) SELECT 'k' || n, 0, 1, n, n FROM ${source}`,
+  `INSERT INTO quota_slice (key, holder, amount, process, lease_until)
+   SELECT 'k' || (n % 5000), 'h' || n, 1, 'p' || n, n FROM ${source}`,
+  `INSERT INTO rate (key, full_at) SELECT 'k' || n, n FROM ${source}`,
+  `INSERT INTO stream_place (id, key, holder, process, lease_until)
+   SELECT 'p' || n, 'k' || (n % 2000), 'h' || (n % 2000), 'p' || (n % 2000), n FROM ${source}`,
   `INSERT INTO audit (id, tenant, at, actor, action, subject, detail)
    SELECT 'u' || n, 'tenant' || (n % 7), n, 'a', 'x', 's' || n, '' FROM ${source}`,
 ]
@@ -133,6 +139,25 @@ const cases: readonly (readonly [string, () => Work<unknown>])[] = [
   ],
   ['leaseTasks with a ceiling', () => operations.leaseTasks({ ...lease, perTenant: 6, operations: 'plan' })],
   ['leaseTasks', () => operations.leaseTasks({ ...lease, perTenant: 2 ** 31 - 1, operations: 'plan' })],
+  [
+    'takeSlices',
+    () =>
+      operations.takeSlices({
+        ...{ holder: 'h7', process: 'p', now, leaseUntil: now },
+        slices: [
+          { kind: 'quota', key: 'k7', period: 0, expiresAt: now, limit: 9, used: 1, held: 1, want: 1 },
+          { kind: 'rate', key: 'k7', intervalNs: 1e9, burst: 5, want: 1, back: 0 },
+        ],
+      }),
+  ],
+  [
+    'takePlace',
+    () =>
+      operations.takePlace({ id: 'new', key: 'k7', most: 50, holder: 'h', process: 'p', now: 100, leaseUntil: now }),
+  ],
+  ['renewPlaces', () => operations.renewPlaces({ holder: 'h7', leaseUntil: now })],
+  ['leavePlaces', () => operations.leavePlaces({ ids: ['p5', 'p6'] })],
+  ['pruneLimits', () => operations.pruneLimits({ now: 100, limit: 5, most: 1000 })],
   ['releaseProcess', () => operations.releaseProcess({ process: 'p', now })],
   ['shortenLeases', () => operations.shortenLeases({ now })],
   [

@@ -19,6 +19,7 @@ import { lostLeaseLaws } from './store/lost-leases.ts'
 import { nonceLaws } from './store/nonces.ts'
 import { registrationLaws } from './store/registrations.ts'
 import { requestLaws } from './store/requests.ts'
+import { sharedLimitLaws } from './store/shared-limits.ts'
 import { stepLaws } from './store/steps.ts'
 import { taskLaws } from './store/tasks.ts'
 import { upkeepLaws } from './store/upkeep.ts'
@@ -33,6 +34,7 @@ const families: readonly (readonly [string, readonly Law[]])[] = [
   ['holds', holdLaws],
   ['lost leases', lostLeaseLaws],
   ['limits', limitLaws],
+  ['shared limits', sharedLimitLaws],
   ['nonces', nonceLaws],
   ['upkeep', upkeepLaws],
   ['requests', requestLaws],

@@ -1,5 +1,7 @@
 /** Leases that nobody will renew: of processes that are dead, and from before a clock was set back. */
 import { query, text, type Work, wake } from '../statement.ts'
+import { releasePlaces } from './stream-places.ts'
+import { releaseSlices } from './take-slices.ts'
 
 /** The state of what is held. */
 const states = { task: 'working', claim: 'running', delivery: 'waiting' } as const
@@ -18,9 +20,10 @@ export function* releaseProcess({ process, now }: { process: string; now: number
   // Endpoints before deliveries, as everybody locks them.
   const holds = yield* releaseHolds(process, now)
   const deliveries = yield* query(update('delivery', '?2', `${which} AND lease_until > 0`), process, now)
+  const limits = (yield* releaseSlices(process)) + (yield* releasePlaces(process))
   if (tasks.length > 0) yield* wake('task')
   if (holds + deliveries.length > 0) yield* wake('delivery')
-  return tasks.length + claims.length + holds + deliveries.length
+  return tasks.length + claims.length + holds + deliveries.length + limits
 }
 
 /** Nobody waits there for an answer any more: what was held back is due now. */

@@ -3,6 +3,8 @@ import { number, query, type Row, text, type Work } from '../statement.ts'
 import { expireRequests } from './add-requests.ts'
 import { pruneNonces } from './nonces.ts'
 import { dropSteps } from './steps.ts'
+import { prunePlaces } from './stream-places.ts'
+import { pruneSlices } from './take-slices.ts'
 
 /** How old something must be before it goes, as the instant before which it ended. */
 export interface Prune {
@@ -10,7 +12,7 @@ export interface Prune {
   tasksBefore: number
   deliveriesBefore: number
   approvalsBefore: number
-  /** Entries of the request journal and nonces know themselves when they expire. Default: none is removed. */
+  /** Entries of the request journal, nonces and limits know themselves when they expire. Default: none is removed. */
   now?: number
   /** Small transactions: at most about this many rows of each kind a call. */
   limit: number
@@ -26,9 +28,15 @@ export function* prune(input: Prune): Work<number> {
   if (input.now !== undefined) {
     gone += yield* expireRequests(input.now, input.limit)
     gone += yield* pruneNonces(input.now, input.limit)
+    gone += yield* pruneLimits({ now: input.now, limit: input.limit })
   }
   for (const endpoint of [...endpoints].sort()) gone += yield* dropEndpoint(endpoint)
   return gone
+}
+
+/** What shared limits leave: a gateway without a worker removes it itself. Returns how many rows went. */
+export function* pruneLimits({ now, limit, most }: { now: number; limit: number; most?: number }): Work<number> {
+  return (yield* pruneSlices(now, limit, most)) + (yield* prunePlaces(now, limit))
 }
 
 /** A claim whose run goes on is no longer than its lease. */

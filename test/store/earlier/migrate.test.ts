@@ -81,7 +81,7 @@ describe.each([
     // Half a minute after the last lease of its old worker.
     const now = at + 60_000
     const { store, runtime, call, worker } = await opened(agent, { url: await makers[backend](made), now: () => now })
-    expect(await store.do('ping', {})).toBe(7)
+    expect(await store.do('ping', {})).toBe(8)
     const task = (id: string) => store.do('getTask', { id, tenant: 'north' })
     const stateOf = async (id: string) => (await task(id))?.state
 
