@@ -140,7 +140,7 @@ async function runOnce(
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** A command and what it started. A signal that ends this process ends them too, and removes the folder. */
+/** A command and what it started. A signal ends them; if nothing else handles it, it also removes the folder and ends this process. */
 function groupOf(child: ChildProcess, dir: string): { stop(signal: NodeJS.Signals): void; forget(): void } {
   const stop = (signal: NodeJS.Signals): void => {
     try {
@@ -154,8 +154,9 @@ function groupOf(child: ChildProcess, dir: string): { stop(signal: NodeJS.Signal
   }
   const end = (signal: NodeJS.Signals): void => {
     stop('SIGKILL')
-    rmSync(dir, { recursive: true, force: true })
     forget()
+    if (process.listenerCount(signal) > 0) return
+    rmSync(dir, { recursive: true, force: true })
     process.kill(process.pid, signal)
   }
   for (const name of endingSignals) process.on(name, end)

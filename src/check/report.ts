@@ -38,6 +38,8 @@ export interface CheckReport {
   readonly version: string
   readonly face: Carrier
   readonly checks: readonly CheckResult[]
+  /** It was ended early: what came after that is not probed. */
+  readonly interrupted?: true
   readonly summary: Readonly<Record<'passed' | 'failed' | 'advised' | 'notProbed' | 'errors', number>>
 }
 

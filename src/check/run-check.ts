@@ -1,5 +1,6 @@
 /** Runs the checks of a contract against one service. */
 import { randomBytes } from 'node:crypto'
+import { within } from '../client/within.ts'
 import type { Contract, Edition } from '../codec/contract.ts'
 import type { ProbeCase, ProbeCheck, Probing } from '../codec/probing.ts'
 import type { Rule } from '../codec/rule.ts'
@@ -32,6 +33,8 @@ export interface CheckOptions {
   readonly level?: 'must' | 'should'
   /** Fingerprints of findings that are known. */
   readonly baseline?: ReadonlySet<string>
+  /** When it aborts, the rest is not probed; the report has what was. */
+  readonly signal?: AbortSignal
   /** The command line that repeats a check alone. */
   repeatOf?(checkId: string): string
   /** Before the first check: the ids of all that are planned. What it throws ends the run. */
@@ -42,6 +45,9 @@ export interface CheckOptions {
 
 /** A service that has answered nothing until then is not asked again: each check would wait for its whole time. */
 const mostUnanswered = 3
+
+/** Why a check was not probed that came too late. */
+export const interruptedReason = 'the check was interrupted'
 
 const emptyProbing: Probing = { rules: [], rows: [], plan: () => [] }
 
@@ -104,7 +110,9 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
     options.onEnd?.(result.result)
   }
   const { version } = edition
-  return { target, contract: contract.id, version, face: connection.carrier, checks, summary: summaryOf(checks) }
+  const interrupted = options.signal?.aborted ? ({ interrupted: true } as const) : undefined
+  const face = connection.carrier
+  return { target, contract: contract.id, version, face, checks, summary: summaryOf(checks), ...interrupted }
 }
 
 /** Checks by id, or by a rule: one about behaviour belongs to certain checks, any other can be broken in all. */
@@ -139,7 +147,7 @@ async function runOne(
   options: CheckOptions,
   { probing, rules, runId, saved, dead }: Run,
 ): Promise<{ result: CheckResult; isFatal: boolean }> {
-  const { contract, edition, connection, only, allowEffects = false } = options
+  const { contract, edition, connection, only, signal, allowEffects = false } = options
   const { id } = check
   const title = inOneLine(check.title)
   const repeat = options.repeatOf?.(id) ?? ''
@@ -156,13 +164,15 @@ async function runOne(
     const operation = inOneLine(blocked.operation)
     return end('not-probed', { reason: `${operation} may have effects; pass --allow-effects to call it` })
   }
+  if (signal?.aborted) return end('not-probed', { reason: interruptedReason })
   if (dead !== undefined) return end('error', { reason: dead })
   const record = openTools({ contract, edition, probing, connection, rules, runId, saved })
   let skipped: string | undefined
   try {
-    await check.run(record.tools)
+    await within(check.run(record.tools), { signal })
   } catch (error) {
-    if (error instanceof NotProbed) skipped = error.message
+    if (signal?.aborted) skipped = interruptedReason
+    else if (error instanceof NotProbed) skipped = error.message
     else if (error instanceof HarnessError) {
       const findings = wantedFindings(record.findings, check, only)
       const ended = end('error', { reason: error.message, findings, requests: record.requests })

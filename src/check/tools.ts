@@ -168,11 +168,19 @@ function argumentsOf(
   { input, members, without = [] }: CallChange,
   { probing, connection, saved }: ToolsOptions,
 ): JsonObject {
-  // A query has no place for members of a body.
-  const isBodiless = connection.carrier === 'http' && ['GET', 'DELETE'].includes(probeCase.route?.method ?? '')
-  const own = isBodiless ? undefined : probing.members?.(probeCase, () => crypto.randomUUID())
+  const own = contractMembers(probeCase, probing, connection)
   const whole = fillVariables({ ...own, ...(input ?? probeCase.input), ...members }, saved)
   return Object.fromEntries(Object.entries(whole).filter(([name]) => !without.includes(name)))
+}
+
+/** The arguments that the contract adds to a case. A query has no place for members of a body. */
+export function contractMembers(
+  probeCase: ProbeCase,
+  { members }: Probing,
+  { carrier }: Pick<ProbeConnection, 'carrier'>,
+): JsonObject {
+  const isBodiless = carrier === 'http' && ['GET', 'DELETE'].includes(probeCase.route?.method ?? '')
+  return isBodiless ? {} : (members?.(probeCase, () => crypto.randomUUID()) ?? {})
 }
 
 /** What no answer may do, whatever it is. */

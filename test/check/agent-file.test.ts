@@ -72,15 +72,18 @@ describe('what a host starts', () => {
     expect(existsSync(started?.dir ?? '')).toBe(false)
   })
 
-  test('ends with a check that is interrupted, and so does its folder', async () => {
+  test.each([
+    // A report is written after the first, and nothing after the second.
+    ['SIGINT', [130, null]],
+    ['SIGHUP', [null, 'SIGHUP']],
+  ] as const)('ends with a check that is ended by %s, and so does its folder', async (name, expected) => {
     const cwd = folder({ 'c.yaml': 'cases: [{ name: a, operation: b, effects: none }]\n' })
     const notes = join(cwd, 'notes.txt')
     const words = ['check', lasting(notes), '--contract', 'agent-file', '--cases', 'c.yaml', '--only', 'case/a']
     const child = spawn(process.execPath, [main, ...words], { cwd, stdio: 'ignore' })
     await vi.waitFor(() => expect(readNotes(notes)).toHaveLength(1), 20_000)
-    child.kill('SIGINT')
-    const [, signal] = await once(child, 'exit')
-    expect(signal).toBe('SIGINT')
+    child.kill(name)
+    expect(await once(child, 'exit')).toEqual(expected)
     const [started] = readNotes(notes)
     await vi.waitFor(() => expect(isAlive(started?.pid ?? 0)).toBe(false))
     expect(existsSync(started?.dir ?? '')).toBe(false)

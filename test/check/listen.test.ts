@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs'
 import { createServer, get as httpGet, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { afterEachFile } from '../after-file.ts'
 import { callCli } from '../cli/call-cli.ts'
 import { folder, main } from '../cli/run-cli.ts'
 import { startAgentRun } from './agent-run-service.ts'
-import { listen as listenOn, start } from './kit.ts'
+import { type Fault, listen as listenOn, start } from './kit.ts'
 import { startYaagents } from './yaagents-service.ts'
 
 const children: ChildProcessWithoutNullStreams[] = []
@@ -288,4 +288,94 @@ test.each([
   const url = await start(() => ({ status, headers: {} }))
   const { code } = await callCli(['trigger', url, '--contract', 'adcp', '--message', 'webhook'])
   expect(code).toBe(expected)
+})
+
+/** Operations are called as the OpenAPI document of the service describes them. */
+describe('trigger where the contract leaves the routes to the service', () => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+    paths: {
+      '/things/{id}': {
+        get: {
+          operationId: 'readThing',
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1, maximum: 1 } }],
+        },
+      },
+      '/rows/created': {
+        post: {
+          operationId: 'buy',
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] },
+              },
+            },
+          },
+        },
+      },
+    },
+  }
+  /** The service, and what it was asked. */
+  const published = async (fault: Fault = reply => reply) => {
+    const got: string[] = []
+    const url = await startYaagents((reply, request) => {
+      const { method, path, text } = request
+      if (path === '/openapi.json')
+        return { status: 200, headers: { 'content-type': 'application/json' }, body: document }
+      got.push(`${method} ${path} ${text}`)
+      return fault(reply, request)
+    })
+    return { url, got }
+  }
+  const trigger = (url: string, ...more: string[]) => callCli(['trigger', url, '--contract', 'yaagents', ...more])
+
+  test('calls what has no effects, and names the rest', async () => {
+    const { url, got } = await published()
+    const { code, out } = await trigger(url)
+    expect(got).toEqual(['GET /things/1 '])
+    expect(out).toBe(
+      '✓ request readThing  200  yaagents@0.3\n- buy may have effects; pass --allow-effects to call it\n',
+    )
+    expect(code).toBe(0)
+  })
+
+  test('with --allow-effects calls every operation with a sample of its input', async () => {
+    const { url, got } = await published()
+    const { code, out } = await trigger(url, '--allow-effects', '--json')
+    expect(got).toEqual(['GET /things/1 ', 'POST /rows/created {"amount":1}'])
+    expect(JSON.parse(out)).toEqual({
+      sent: [
+        { message: 'request', operation: 'readThing', status: 200, contract: 'yaagents@0.3', findings: [] },
+        { message: 'request', operation: 'buy', status: 201, contract: 'yaagents@0.3', findings: [] },
+      ],
+      skipped: [],
+    })
+    expect(code).toBe(0)
+  })
+
+  test('reports an answer that breaks the contract', async () => {
+    const { url } = await published(reply => ({
+      ...reply,
+      headers: Object.fromEntries(Object.entries(reply.headers).filter(([name]) => name !== 'x-yaagents-profile')),
+    }))
+    const { code, out } = await trigger(url)
+    expect(out).toContain('✗ request readThing  200  yaagents@0.3\n    must yaagents/profile-header ')
+    expect(code).toBe(1)
+  })
+
+  test.each([
+    ['publishes nothing', [], 'and the service publishes no operations in /openapi.json'],
+    ['is asked for another message', ['--message', 'response'], '--message takes request or webhook here.'],
+  ])('a service that %s is wrong usage', async (_, more, expected) => {
+    const { code, err } = await trigger(await startYaagents(), ...more)
+    expect(err).toContain(expected)
+    expect(code).toBe(2)
+  })
+
+  test('a service that is down is no pass', async () => {
+    const { code, err } = await trigger('http://127.0.0.1:1')
+    expect(err).toContain('does not answer (ECONNREFUSED)')
+    expect(code).toBe(2)
+  })
 })

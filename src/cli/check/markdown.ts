@@ -30,9 +30,10 @@ function section(report: CheckReport): string {
   ].join('\n\n')
 }
 
-function verdictOf({ summary }: CheckReport): string {
+function verdictOf({ summary, interrupted }: CheckReport): string {
   if (summary.errors > 0) return '❓ Not proven'
   if (summary.failed > 0) return '❌ Does not conform'
+  if (interrupted) return '❓ Interrupted'
   return summary.passed + summary.advised > 0 ? '✅ Conforms' : '❓ Nothing was probed'
 }
 

@@ -3,8 +3,9 @@ import { readCaseFile } from '../../check/case-file.ts'
 import { connect, editionFor } from '../../check/connect.ts'
 import { HarnessError } from '../../check/harness-error.ts'
 import { publishedCases, withPublished } from '../../check/published.ts'
-import type { CheckReport, CheckResult } from '../../check/report.ts'
-import { probingOf, rulesOf, runCheck } from '../../check/run-check.ts'
+import { type CheckReport, type CheckResult, summaryOf } from '../../check/report.ts'
+import { interruptedReason, probingOf, rulesOf, runCheck } from '../../check/run-check.ts'
+import { within } from '../../client/within.ts'
 import type { ProbeCase, Probing } from '../../codec/probing.ts'
 import { chooseContract, type NamedContract } from '../choose-contract.ts'
 import { printable } from '../columns.ts'
@@ -13,6 +14,7 @@ import { readFile } from '../input.ts'
 import type { checkRunOptions } from '../table/checks.ts'
 import { unknownWord, usageError } from '../usage.ts'
 import { readBaseline } from './baseline.ts'
+import { leaveSoon, listenForInterruption } from './interruption.ts'
 import { addressSecrets, connectionOptions, faceOf, shownAddress } from './options.ts'
 import { startProgress } from './progress.ts'
 import { showReport } from './show.ts'
@@ -41,12 +43,17 @@ export async function run(invocation: CheckInvocation): Promise<number> {
   const only = onlyOf(values.only)
   const baseline = values.baseline === undefined ? undefined : readBaseline(values.baseline)
   const reports: CheckReport[] = []
-  for (const target of targets) {
-    const written = file?.casesFor(probing)
-    const report = await checkTarget(invocation, target, { chosen, probing, written, only, baseline })
-    const { headers } = connectionOptions(invocation, target.url)
-    const given = [...secretsOf(headers), ...addressSecrets(target.url), ...caseSecrets(written ?? [])]
-    reports.push(withoutSecrets(report, [...given, ...(file?.secrets ?? [])]))
+  const { signal, forget } = listenForInterruption()
+  try {
+    for (const target of targets) {
+      const written = file?.casesFor(probing)
+      const report = await checkTarget(invocation, target, { chosen, probing, written, only, baseline, signal })
+      const { headers } = connectionOptions(invocation, target.url)
+      const given = [...secretsOf(headers), ...addressSecrets(target.url), ...caseSecrets(written ?? [])]
+      reports.push(withoutSecrets(report, [...given, ...(file?.secrets ?? [])]))
+    }
+  } finally {
+    forget()
   }
   const level = values.level ?? 'must'
   terminal.result(reports.length === 1 ? (reports[0] as CheckReport) : { reports }, out => {
@@ -57,7 +64,7 @@ export async function run(invocation: CheckInvocation): Promise<number> {
   })
   const titles = new Map([...rulesOf(chosen.edition, probing)].map(([id, { title }]) => [id, title]))
   await writeReports(values, reports, { titles, ...(file && { cases: file }) })
-  return exitCode(reports)
+  return signal.aborted ? leaveSoon() : exitCode(reports)
 }
 
 async function readCases(path: string) {
@@ -104,12 +111,13 @@ interface CheckPlan {
   readonly written: readonly ProbeCase[] | undefined
   readonly only: readonly string[] | undefined
   readonly baseline: ReadonlySet<string> | undefined
+  readonly signal: AbortSignal
 }
 
 async function checkTarget(
   invocation: CheckInvocation,
   service: Target,
-  { chosen, probing, written, only, baseline }: CheckPlan,
+  { chosen, probing, written, only, baseline, signal }: CheckPlan,
 ): Promise<CheckReport> {
   const { values, terminal } = invocation
   const { contract, edition } = chosen
@@ -119,9 +127,11 @@ async function checkTarget(
   const progress = startProgress(terminal)
   const base = { target, contract: contract.id, version: edition.version }
   try {
-    const connection = await connect(url, { contract, edition, ...connectionOptions(invocation, url) })
+    const connecting = connect(url, { contract, edition, ...connectionOptions(invocation, url) })
+    const connection = await within(connecting, { signal })
     try {
-      const published = await publishedCases(connection, contract, probing).catch(error => {
+      const publishing = within(publishedCases(connection, contract, probing), { signal })
+      const published = await publishing.catch(error => {
         // A document that cannot be read is not needed where a case file says what to send.
         if (written !== undefined && error instanceof HarnessError && !error.isFatal) return []
         throw error
@@ -137,6 +147,7 @@ async function checkTarget(
         target,
         allowEffects: values['allow-effects'] === true,
         level: values.level ?? 'must',
+        signal,
         ...(only === undefined ? undefined : { only }),
         ...(baseline === undefined ? undefined : { baseline }),
         repeatOf: id => repeatLine(invocation, shown, id),
@@ -148,20 +159,24 @@ async function checkTarget(
       await connection.close()
     }
   } catch (error) {
-    if (!(error instanceof HarnessError)) throw error
-    const check = unreached(error.message, repeatLine(invocation, shown, undefined))
-    const summary = { passed: 0, failed: 0, advised: 0, notProbed: 0, errors: 1 }
-    return { ...base, face: values.face ?? faceOf(url), checks: [check], summary }
+    const isInterrupted = signal.aborted
+    if (!(isInterrupted || error instanceof HarnessError)) throw error
+    const repeat = repeatLine(invocation, shown, undefined)
+    const check = isInterrupted
+      ? unreached('not-probed', interruptedReason, repeat)
+      : unreached('error', (error as Error).message, repeat)
+    const interrupted = isInterrupted ? ({ interrupted: true } as const) : undefined
+    return { ...base, face: values.face ?? faceOf(url), checks: [check], summary: summaryOf([check]), ...interrupted }
   } finally {
     progress.clear()
   }
 }
 
-function unreached(reason: string, repeat: string): CheckResult {
+function unreached(status: CheckResult['status'], reason: string, repeat: string): CheckResult {
   return {
     id: 'service/reached',
     title: 'The service can be reached',
-    status: 'error',
+    status,
     findings: [],
     reason,
     requests: 0,

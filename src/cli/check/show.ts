@@ -30,6 +30,7 @@ export function showReport(report: CheckReport, level: 'must' | 'should', out: S
     }
   }
   out.line()
+  if (report.interrupted) out.line(out.style.bad('Interrupted: the rest was not probed.'))
   out.line(summaryLine(report, level, out.style))
 }
 
@@ -107,7 +108,11 @@ function roomOf({ columns }: Stream, indent: number): number | undefined {
   return columns === undefined ? undefined : columns - indent
 }
 
-function summaryLine({ summary }: CheckReport, level: 'must' | 'should', { good, bad, warn, dim }: Style): string {
+function summaryLine(
+  { summary, interrupted }: CheckReport,
+  level: 'must' | 'should',
+  { good, bad, warn, dim }: Style,
+): string {
   const { passed, failed, advised, notProbed, errors } = summary
   const parts = [
     ...(failed > 0 ? [bad(`${failed} failed`)] : []),
@@ -116,10 +121,10 @@ function summaryLine({ summary }: CheckReport, level: 'must' | 'should', { good,
     good(`${passed} passed`),
     ...(notProbed > 0 ? [dim(`${notProbed} not probed`)] : []),
   ]
-  const isProven = failed + errors === 0 && passed + advised > 0
+  const isProven = failed + errors === 0 && passed + advised > 0 && !interrupted
   const verdict = isProven
     ? good('✓ conforms, as far as it was probed')
-    : errors > 0
+    : errors > 0 || failed === 0
       ? bad('? not proven')
       : bad('✗ does not conform')
   const nothing = failed + errors + passed + advised === 0

@@ -36,7 +36,7 @@ export const listenOptions = {
 export const triggerOptions = {
   contract: flags.contract,
   message: { ...flags.message, default: 'requests and webhooks' },
-  ...use('header', 'token', 'secret', 'bearer', 'hmac'),
+  ...use('allow-effects', 'header', 'token', 'secret', 'bearer', 'hmac'),
   timeout: { ...flags.timeout, default: '30' },
 } as const
 
@@ -80,6 +80,7 @@ export const checks: Section = {
             [0, 'every check passed (with --level should: without advice)'],
             [1, 'the service breaks a rule'],
             [2, 'wrong usage, nothing was probed, or the service could not be probed'],
+            [130, 'interrupted (Ctrl+C, SIGTERM); the reports have what was probed until then'],
           ],
           load: () => import('../check/run.ts'),
         },
@@ -130,6 +131,7 @@ export const checks: Section = {
       summary: 'Send sample requests and webhooks of a contract',
       about: [
         'Sends each sample message of the contract to URL, and validates the answers. Requests go to the path of the contract under URL, webhooks to URL itself.',
+        'Where the contract leaves the routes to the service, each operation of its OpenAPI document is called with a sample input; those that may have effects only with --allow-effects.',
       ],
       arguments: [{ name: 'URL', about: 'A service, or a receiver of webhooks: http(s)://….' }],
       options: triggerOptions,
