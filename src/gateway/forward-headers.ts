@@ -92,7 +92,7 @@ export function answerHeaders(received: IncomingHttpHeaders, origin: string, pre
     if (notHandedOn.has(name) || named?.has(name) === true || name === 'set-cookie') continue
     const value = joined(received[name])
     if (value === undefined) continue
-    headers[name] = name === 'location' || name === 'content-location' ? without(value, origin, prefix) : value
+    headers[name] = name === 'location' || name === 'content-location' ? withoutOrigin(value, origin, prefix) : value
   }
   const cookies = received['set-cookie']
   return { headers, cookies: cookies === undefined ? undefined : typeof cookies === 'string' ? [cookies] : cookies }
@@ -103,7 +103,7 @@ function joined(value: string | string[] | undefined): string | undefined {
 }
 
 /** An address below the upstream's own, as callers of the gateway reach it. */
-function without(location: string, origin: string, prefix: string): string {
+export function withoutOrigin(location: string, origin: string, prefix: string): string {
   const path =
     location.startsWith(`${origin}/`) || location === origin ? location.slice(origin.length) || '/' : location
   return prefix !== '' && path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path

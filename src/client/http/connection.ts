@@ -10,8 +10,9 @@ import { limitsOf } from './limits.ts'
 import type { OperationFinder } from './operation-finder.ts'
 import { type PlannedRequest, planRoute, routeIn } from './plan.ts'
 import { AnswerReader, type ContractSource, type GivenContract, noReply } from './read.ts'
-import { type HttpBounds, request, streamType } from './request.ts'
-import { headerText, keyOf } from './sendable-key.ts'
+import { type HttpBounds, request } from './request.ts'
+import { callHeaders } from './request-headers.ts'
+import { keyOf } from './sendable-key.ts'
 import type { TaskTools } from './tasks.ts'
 
 /** Headers for every request, or what makes them again for each. */
@@ -214,16 +215,9 @@ function bounded({ signal, timeoutMs = defaults.totalMs }: Waiting): Waiting {
 }
 
 function requestHeaders(call: Call, { headers, body }: PlannedRequest, stream: boolean): Record<string, string> {
-  const { exchange, idempotencyKey, approvalTokens = [], prefer } = call
-  const own = {
-    accept: stream ? streamType : 'application/json, */*;q=0.9',
+  const own = callHeaders(call, stream, {
     'content-type': body === undefined ? undefined : 'application/json',
-    'x-request-id': headerText(exchange.requestId),
-    'x-correlation-id': headerText(exchange.correlationId),
-    'idempotency-key': headerText(idempotencyKey),
-    'x-approval-token': approvalTokens.length === 0 ? undefined : approvalTokens.join(', '),
-    prefer: prefer?.async === true ? 'respond-async' : undefined,
     ...headers,
-  }
+  })
   return Object.fromEntries(Object.entries(own).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }

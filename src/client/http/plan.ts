@@ -2,7 +2,8 @@
 import type { Calling } from '../../codec/calling.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Call } from '../../outcome/call.ts'
-import { type Fault, fault } from '../../outcome/fault.ts'
+import type { Fault } from '../../outcome/fault.ts'
+import { fillPath } from './fill-path.ts'
 import type { GivenContract } from './read.ts'
 import type { HttpRequest } from './request.ts'
 
@@ -17,9 +18,6 @@ export interface PlannedRequest extends HttpRequest {
 }
 
 const bodiless = new Set(['GET', 'DELETE'])
-
-/** Parts of a path that lead elsewhere, as they are or encoded. */
-const dots = /^(?:\.|%2e){1,2}$/i
 
 /** A route, and what is known of it. */
 export interface Route {
@@ -50,13 +48,10 @@ export function planRoute(
   calling?: Calling,
 ): PlannedRequest | { fault: Fault } {
   const input: JsonObject = isObject(call.input) ? call.input : { value: call.input }
-  const names = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))
-  const missing = [...names].find(name => !Object.hasOwn(input, name) || `${input[name] ?? ''}` === '')
-  if (missing !== undefined) return refused(missing, 'It is part of the path, and missing.')
-  const climbing = [...names].find(name => dots.test(String(input[name])))
-  if (climbing !== undefined) return refused(climbing, 'It is part of the path, and may not be "." or "..".')
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
-  const url = under(base, filled)
+  const filled = fillPath(path, input)
+  if ('fault' in filled) return filled
+  const { names } = filled
+  const url = under(base, filled.path)
   const headers: Record<string, string> = {}
   // Only in a body: some are secrets, and a URL is in logs.
   const body: [string, Json][] = Object.entries(calling?.bodyMembersOf?.(call) ?? {})
@@ -76,12 +71,6 @@ export function planRoute(
     honoursKeys,
     ...(bodiless.has(method) ? undefined : { body: JSON.stringify(Object.fromEntries(body)) }),
   }
-}
-
-/** Nothing is sent. */
-function refused(name: string, message: string): { fault: Fault } {
-  const issues = [{ pointer: `/${name}`, message }]
-  return { fault: fault('invalid', 'The input does not fit into the path.', { issues, began: false }) }
 }
 
 function textOf(value: Json): string {
