@@ -13,7 +13,15 @@ import type { GatewayLimits, RouteConfig } from './config.ts'
 import type { GatewayCall, RouteMatched } from './gateway-call.ts'
 import type { LoadedPlugins } from './load-plugins.ts'
 import type { GatewayMetrics } from './metrics.ts'
-import { leadsElsewhere, otherReadings, withoutEmptySegments } from './path-readings.ts'
+import {
+  hasDots,
+  hasLetterCase,
+  leadsElsewhere,
+  otherReadings,
+  routeWithoutLetterCase,
+  withoutEmptySegments,
+  withoutLetterCase,
+} from './path-readings.ts'
 import { stagesOf } from './stages.ts'
 import type { StreamPlaces } from './stream/stream-ceiling.ts'
 import type { UpstreamPool } from './upstream/upstream-pool.ts'
@@ -66,10 +74,15 @@ export function compileRoute(config: RouteConfig, pool: UpstreamPool, parts: Rou
   }
 }
 
+type HostRouters = Map<string, Router<CompiledRoute[]>>
+
 /** Routes by host and path. */
 export class RouteTable {
   /** Routes for every host are under the empty name. */
-  readonly #byHost = new Map<string, Router<CompiledRoute[]>>()
+  readonly #byHost: HostRouters = new Map()
+  /** The same routes by their paths without letter case. */
+  readonly #withoutCase: HostRouters = new Map()
+  #hasLetterCase = false
   readonly #hasConditions = new Set<Router<CompiledRoute[]>>()
 
   constructor(routes: readonly CompiledRoute[]) {
@@ -77,12 +90,24 @@ export class RouteTable {
       for (const host of route.config.hosts.length === 0 ? [''] : route.config.hosts)
         this.#add(host.toLowerCase(), route)
     }
+    for (const route of routes) this.#addWithoutCase(route)
+  }
+
+  #addWithoutCase(route: CompiledRoute): void {
+    const { hosts, method, path } = route.config
+    const plain = routeWithoutLetterCase(path)
+    this.#hasLetterCase ||= plain !== path
+    for (const host of hosts.length === 0 ? [''] : hosts) {
+      const router = routerOf(this.#withoutCase, host.toLowerCase())
+      const others = router.at(method, plain)
+      if (others === undefined) router.add(method, plain, [route])
+      else others.push(route)
+    }
   }
 
   #add(host: string, route: CompiledRoute): void {
     const { method, path, headers, id } = route.config
-    const router = this.#byHost.get(host) ?? new Router<CompiledRoute[]>()
-    this.#byHost.set(host, router)
+    const router = routerOf(this.#byHost, host)
     if (Object.keys(headers).length > 0) this.#hasConditions.add(router)
     const others = router.at(method, path)
     if (others === undefined) {
@@ -107,9 +132,13 @@ export class RouteTable {
     if (leadsElsewhere(path)) return undefined
     const matched = this.#matchSpelling(http, method, path)
     if (matched === undefined || 'allow' in matched) return matched
-    return otherReadings(path).some(reading => this.#asksOtherwise(http, method, reading, matched.route))
-      ? undefined
-      : matched
+    const others = otherReadings(path)
+    if (others.some(reading => this.#asksOtherwise(http, method, reading, matched.route))) return undefined
+    if (!this.#hasLetterCase && !hasLetterCase(path)) return matched
+    const isOther = [path, ...others].some(one =>
+      this.#asksInAnyCase(http, method, withoutLetterCase(one), matched.route),
+    )
+    return isOther ? undefined : matched
   }
 
   #matchSpelling(http: HttpRequest, method: string, path: string): RouteMatched | { allow: string[] } | undefined {
@@ -127,6 +156,25 @@ export class RouteTable {
     return 'allow' in other || (other.route !== taken && demandsOf(other.route) !== demandsOf(taken))
   }
 
+  /** The same of an upstream that tells no letters apart. Routes that differ in case alone say that it does. */
+  #asksInAnyCase(http: HttpRequest, method: string, reading: string, taken: CompiledRoute): boolean {
+    if (hasDots(reading)) return true
+    const path = withoutEmptySegments(reading)
+    const plain = routeWithoutLetterCase(taken.config.path)
+    let hasPath = false
+    for (const router of this.#routersFor(http, this.#withoutCase)) {
+      const matched = router.match(method, path, list => list.some(one => isMet(one, http)))
+      hasPath ||= matched !== undefined
+      if (matched === undefined || !('found' in matched)) continue
+      const { route } = matched.found
+      return (
+        routeWithoutLetterCase(route.path) !== plain &&
+        route.target.some(one => isMet(one, http) && demandsOf(one) !== demandsOf(taken))
+      )
+    }
+    return hasPath
+  }
+
   /** The methods that a path answers. */
   methodsAt(http: HttpRequest): string[] {
     const matched = this.match(http, '')
@@ -135,7 +183,7 @@ export class RouteTable {
 
   #matchPath(http: HttpRequest, method: string, path: string): RouteMatched | { allow: string[] } | undefined {
     let allow: string[] | undefined
-    for (const router of this.#routersFor(http)) {
+    for (const router of this.#routersFor(http, this.#byHost)) {
       const accepts = this.#hasConditions.has(router)
         ? (list: CompiledRoute[]) => list.some(one => isMet(one, http))
         : undefined
@@ -152,20 +200,26 @@ export class RouteTable {
     return allow === undefined ? undefined : { allow }
   }
 
-  *#routersFor({ origin }: HttpRequest): Iterable<Router<CompiledRoute[]>> {
-    if (this.#byHost.size > 1 || !this.#byHost.has('')) {
+  *#routersFor({ origin }: HttpRequest, routers: HostRouters): Iterable<Router<CompiledRoute[]>> {
+    if (routers.size > 1 || !routers.has('')) {
       // A full name may end with a dot.
       const host = hostnameOf(origin).replace(/\.$/, '')
-      const named = this.#byHost.get(host)
+      const named = routers.get(host)
       if (named !== undefined) yield named
       for (let dot = host.indexOf('.'); dot > 0; dot = host.indexOf('.', dot + 1)) {
-        const below = this.#byHost.get(`*${host.slice(dot)}`)
+        const below = routers.get(`*${host.slice(dot)}`)
         if (below !== undefined) yield below
       }
     }
-    const any = this.#byHost.get('')
+    const any = routers.get('')
     if (any !== undefined) yield any
   }
+}
+
+function routerOf(routers: HostRouters, host: string): Router<CompiledRoute[]> {
+  const router = routers.get(host) ?? new Router<CompiledRoute[]>()
+  routers.set(host, router)
+  return router
 }
 
 /** What a route asks of its callers. */

@@ -6,7 +6,12 @@
  */
 export function leadsElsewhere(path: string): boolean {
   if (!path.includes('%') && !path.includes(';')) return false
-  return /(?:^|[/\\])\.\.?(?:[/\\;]|$)/.test(decoded(path)) || path.includes('%00')
+  return hasDots(decoded(path)) || path.includes('%00')
+}
+
+/** Whether a path, decoded, has segments that mean another path. */
+export function hasDots(path: string): boolean {
+  return /(?:^|[/\\])\.\.?(?:[/\\;]|$)/.test(path)
 }
 
 /** The other readings of a path: with its characters decoded, without empty segments, without parameters of segments. */
@@ -15,6 +20,40 @@ export function otherReadings(path: string): readonly string[] {
   const plain = withoutEmptySegments(decoded(path))
   const readings = plain.includes(';') ? [plain, withoutEmptySegments(plain.replaceAll(/;[^/]*/g, ''))] : [plain]
   return readings.filter(reading => reading !== path)
+}
+
+/**
+ * A path as servers may read it that tell no letters apart: in lower case, with letters of other widths and scripts that
+ * stand for those of ASCII (full width, U+212A for k) in their plain form.
+ */
+export function withoutLetterCase(path: string): string {
+  const whole = path.includes('%') ? decoded(path).replaceAll(/(?:%[89a-f][0-9a-f])+/gi, decodedText) : path
+  return whole.normalize('NFKC').toLowerCase().replaceAll('\\', '/')
+}
+
+/** The same of the path of a route, whose parameters keep their names. */
+export function routeWithoutLetterCase(path: string): string {
+  return path
+    .split('/')
+    .map(segment => {
+      const end = segment.startsWith('{') ? segment.lastIndexOf('}') + 1 : 0
+      return segment.slice(0, end) + withoutLetterCase(segment.slice(end))
+    })
+    .join('/')
+}
+
+/** Whether letter case can matter: most paths are lower case letters and digits. */
+export function hasLetterCase(path: string): boolean {
+  return /[A-Z]|%[89A-Fa-f]/.test(path)
+}
+
+/** Percent-encoded UTF-8; what is none stays as it is. */
+function decodedText(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return encoded
+  }
 }
 
 /** A path without empty segments. */

@@ -121,6 +121,17 @@ describe('routes', () => {
     '/c/7%3Apause',
     '/public/..;/admin/keys',
     '/public/..%3Bv/admin/keys',
+    '/Admin/keys',
+    '/admin/KEYS/',
+    '/ADMIN;v=1/keys',
+    '/ADMIN/Once',
+    '/c/7:PAUSE',
+    '/reports/Archive',
+    '/admin/%E2%84%AAeys',
+    '/admin/key%C5%BF',
+    '/%EF%BD%81dmin/keys',
+    '/admin%EF%BC%8Fkeys',
+    '/public/%E2%80%A5/admin/keys',
   ])('no other spelling of a guarded path gets past its route: %s', async path => {
     const { port, agents } = await routing([
       { id: 'keys', method: 'GET', path: '/admin/keys', roles: ['admin'] },
@@ -128,6 +139,7 @@ describe('routes', () => {
       { id: 'once', method: 'POST', path: '/admin/once' },
       { id: 'pause', method: 'GET', path: '/c/{id}:pause', roles: ['admin'] },
       { id: 'c', method: 'GET', path: '/c/{id}' },
+      { id: 'archive', method: 'GET', path: '/Reports/archive', roles: ['admin'] },
       { id: 'all', method: 'GET', path: '/*' },
     ])
     const text = await sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: gateway\r\nConnection: close\r\n\r\n`)
@@ -167,6 +179,24 @@ describe('routes', () => {
       expect(agents.received).toEqual([])
     },
   )
+
+  test('letter case is data where it changes nothing that is asked of callers', async () => {
+    const { agents, taken } = await routing([
+      { id: 'keys', method: 'GET', path: '/keys/{id}', roles: ['admin'] },
+      { id: 'thing', method: 'GET', path: '/Things/{thingId}' },
+      { id: 'upper', method: 'GET', path: '/V1/list' },
+      { id: 'lower', method: 'GET', path: '/v1/list', tenantRequired: true },
+      { id: 'all', method: 'GET', path: '/*' },
+    ])
+    expect(await taken('GET', '/Things/AbC')).toBe('thing')
+    expect(await taken('GET', '/things/AbC')).toBe('all')
+    expect(await taken('GET', '/Gr%C3%B6%C3%9Fe/%C3%84')).toBe('all')
+    expect(agents.received.map(({ path }) => path)).toEqual(['/Things/AbC', '/things/AbC', '/Gr%C3%B6%C3%9Fe/%C3%84'])
+    // Routes that differ in letter case say that their upstream tells them apart.
+    expect(await taken('GET', '/V1/list')).toBe('upper')
+    expect(await taken('GET', '/v1/list')).toBe(403)
+    expect(await taken('GET', '/V1/LIST')).toBe(404)
+  })
 
   test('an encoded slash in a parameter is data', async () => {
     const { agents, taken } = await routing([{ id: 'x', method: 'GET', path: '/x/{id}' }])

@@ -2,7 +2,6 @@
  * `prompt-sanitize`: refuses requests whose body holds what a pattern finds, or puts a mark in its place. What was found
  * appears in no answer, log or metric.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import type { LinearMatcher, Span } from '../../../lib/linear-regex/linear-matcher.ts'
 import { paused } from '../../../outcome/outcome.ts'
@@ -13,6 +12,7 @@ import { refuseCall } from '../refuse-call.ts'
 import type { BodyText } from './body-text.ts'
 import { compilePatterns, type PromptPattern, promptSanitizeOptions, redactedText } from './options.ts'
 import { type ReadText, readBodyText } from './read-body.ts'
+import { TextViews } from './text-views.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -50,18 +50,23 @@ class PromptScanner {
     if ('isEmpty' in read) return undefined
     if (!('text' in read)) return this.#unread(read.problem)
     this.#metrics.count(pluginMetricTable.scannedBytes.name, {}, read.bytes)
-    if (!(await isFound(this.#any, read.text))) return this.#scanned('clean')
-    return this.#applyPatterns(call, read)
+    const views = new TextViews()
+    if (!(await isFound(this.#any, read.text, views))) return this.#scanned('clean')
+    return this.#applyPatterns(call, read, views)
   }
 
-  async #applyPatterns(call: GatewayCall, read: Extract<ReadText, { text: BodyText }>): Promise<RunResult | undefined> {
+  async #applyPatterns(
+    call: GatewayCall,
+    read: Extract<ReadText, { text: BodyText }>,
+    views: TextViews,
+  ): Promise<RunResult | undefined> {
     let { text } = read
     let isChanged = false
     for (const pattern of this.#patterns) {
       const { name, action, matcher } = pattern
-      if (!(await isFound(matcher, text))) continue
+      if (!(await isFound(matcher, text, views))) continue
       this.#metrics.count(pluginMetricTable.hits.name, { pattern: name, action })
-      const redacted = action === 'redact' && !read.isBinary ? await redact(matcher, text) : undefined
+      const redacted = action === 'redact' && !read.isBinary ? await redact(matcher, text, views) : undefined
       // What cannot be replaced without breaking the body is refused.
       if (redacted === undefined) return this.#rejected(pattern)
       text = redacted
@@ -113,19 +118,20 @@ class PromptScanner {
 }
 
 /** In the text as it is written, and in each part as it is read. */
-async function isFound(matcher: LinearMatcher, { raw, parts, hasEscapes }: BodyText): Promise<boolean> {
-  if (await inTurns(matcher.search(raw))) return true
+async function isFound(matcher: LinearMatcher, text: BodyText, views: TextViews): Promise<boolean> {
+  const { raw, parts, hasEscapes } = text
+  if (await views.has(matcher, raw)) return true
   if (!hasEscapes && !matcher.hasAssertions) return false
-  for (const { value } of parts) if (await inTurns(matcher.search(value))) return true
+  for (const { value } of parts) if (await views.has(matcher, value)) return true
   return false
 }
 
 /** The text with marks in place of what was found; undefined: it would still be found, or a name would change. */
-async function redact(matcher: LinearMatcher, text: BodyText): Promise<BodyText | undefined> {
+async function redact(matcher: LinearMatcher, text: BodyText, views: TextViews): Promise<BodyText | undefined> {
   const pieces: string[] = []
   let done = 0
   for (const { from, to, value, isName, write } of text.parts) {
-    const spans = await inTurns(matcher.searchSpans(value))
+    const spans = await views.spans(matcher, value)
     if (spans.length === 0) continue
     if (isName) return undefined
     pieces.push(text.raw.slice(done, from), write(withMarks(value, spans)))
@@ -133,7 +139,7 @@ async function redact(matcher: LinearMatcher, text: BodyText): Promise<BodyText 
   }
   const raw = [...pieces, text.raw.slice(done)].join('')
   const changed = text.reread(raw)
-  return (await isFound(matcher, changed)) ? undefined : changed
+  return (await isFound(matcher, changed, views)) ? undefined : changed
 }
 
 function withMarks(value: string, spans: readonly Span[]): string {
@@ -144,13 +150,4 @@ function withMarks(value: string, spans: readonly Span[]): string {
     return before + redactedText
   })
   return pieces.join('') + value.slice(done)
-}
-
-/** Other calls have their turn while a long text is searched. */
-async function inTurns<T>(work: Generator<undefined, T, undefined>): Promise<T> {
-  for (;;) {
-    const { done, value } = work.next()
-    if (done === true) return value
-    await nextTurn()
-  }
 }
