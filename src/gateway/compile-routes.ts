@@ -156,7 +156,7 @@ export class RouteTable {
     return 'allow' in other || (other.route !== taken && demandsOf(other.route) !== demandsOf(taken))
   }
 
-  /** The same of an upstream that tells no letters apart. Routes that differ in case alone say that it does. */
+  /** The same of an upstream that ignores letter case. Routes that differ in case alone say that it does not. */
   #asksInAnyCase(http: HttpRequest, method: string, reading: string, taken: CompiledRoute): boolean {
     if (hasDots(reading)) return true
     const path = withoutEmptySegments(reading)

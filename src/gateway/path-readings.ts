@@ -23,7 +23,7 @@ export function otherReadings(path: string): readonly string[] {
 }
 
 /**
- * A path as servers may read it that tell no letters apart: in lower case, with letters of other widths and scripts that
+ * A path as servers may read it that ignore letter case: in lower case, with letters of other widths and scripts that
  * stand for those of ASCII (full width, U+212A for k) in their plain form.
  */
 export function withoutLetterCase(path: string): string {
