@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, globSync, rmSync, writeFileSync } from 'node:fs'
 import { bundleStart } from './build/bundle-start.ts'
+import { buildConsole } from './build/console.ts'
 import { copyCorpus } from './build/copy-corpus.ts'
 import { copyDocsAssets } from './build/copy-docs-assets.ts'
 
@@ -11,6 +12,7 @@ for (const file of globSync('src/**/*.generated.js')) copyFileSync(file, file.re
 // Node asks the nearest package.json for each module that it loads: this one is near and short.
 writeFileSync('dist/package.json', '{ "type": "module", "sideEffects": ["./wire/json.js"] }\n')
 copyDocsAssets()
+await buildConsole('dist/console')
 copyCorpus('dist/corpus')
 await bundleStart()
 // Nobody imports the command line.

@@ -11,8 +11,10 @@ import type { RequestJournal } from '../runtime/requests/request-journal.ts'
 import { checkExtensions } from './a2a/check-extensions.ts'
 import { a2aRoutes } from './a2a/routes.ts'
 import { answerAdmin } from './admin-pages.ts'
+import { consolePages } from './console.ts'
 import { contractHomes, offersAt } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
+import { consoleOperationNames } from './durable/console-operations.ts'
 import { DurableServices } from './durable/durable-services.ts'
 import { namedContract } from './envelope.ts'
 import { Governors } from './governors.ts'
@@ -197,6 +199,7 @@ function routes(server: ServerContext, mcp: McpEndpoint | undefined): Router<Rou
     return jsonAnswer(base === '' ? document : { ...document, servers: [{ url: base }] })
   })
   for (const [path, target] of docsPages(server)) page(path, target)
+  for (const [path, target] of consolePages) page(path, target)
   for (const [path, target] of [...metadataPages(server), ...publicationPages(server)]) {
     router.add('GET', path, { kind: 'page', page: target })
   }
@@ -215,6 +218,7 @@ function routes(server: ServerContext, mcp: McpEndpoint | undefined): Router<Rou
   for (const [name, operation] of Object.entries(server.builtIn.operations)) {
     if (operation.route === undefined) continue
     const { method, path } = parseRoute(operation.route)
+    if (consoleOperationNames.has(name) && router.at(method, path) !== undefined) continue
     const target = targetOf(name, operation, true)
     router.add(method, path, { kind: 'operation', target, offers: offersAt(server.offers, name) })
   }

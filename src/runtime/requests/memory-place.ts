@@ -37,7 +37,7 @@ export class MemoryPlace implements JournalPlace {
       .sort((one, other) => (filter.after === undefined ? other.seq - one.seq : one.seq - other.seq))
       .slice(0, limit)
     return found.map(entry => {
-      const kept = this.#bodies.get(entry.seq)
+      const kept = filter.withBodies === false ? undefined : this.#bodies.get(entry.seq)
       return kept === undefined ? entry : { ...entry, bodies: kept.bodies }
     })
   }
@@ -50,7 +50,7 @@ export class MemoryPlace implements JournalPlace {
 }
 
 function fits(entry: PlacedEntry, filter: Omit<RequestFilter, 'now' | 'limit'>): boolean {
-  const { tenant, requestId, operation, contract, status, since, after } = filter
+  const { tenant, requestId, operation, contract, status, since, until, before, after } = filter
   const is = (wanted: string | undefined, found: string) => wanted === undefined || wanted === found
   return (
     is(tenant, entry.tenant) &&
@@ -59,6 +59,8 @@ function fits(entry: PlacedEntry, filter: Omit<RequestFilter, 'now' | 'limit'>):
     is(contract, entry.contract) &&
     (status === undefined || (entry.status >= status.from && entry.status <= status.to)) &&
     (since === undefined || entry.at >= since) &&
+    (until === undefined || entry.at < until) &&
+    (before === undefined || entry.seq < before) &&
     (after === undefined || entry.seq > after)
   )
 }

@@ -3,7 +3,8 @@ import { type Agent, defineAgent } from '../../agent/define.ts'
 import type { Contract } from '../../codec/contract.ts'
 import { contractBuiltIns, contractOperations } from '../contract-operations.ts'
 import { approvalOperations } from './approvals.ts'
-import { type TaskParts, taskOperations } from './tasks.ts'
+import { type ConsoleParts, consoleOperations } from './console-operations.ts'
+import { taskOperations } from './tasks.ts'
 
 /** Whether an agent has a public operation: then its tasks can be followed by anyone too. */
 export function hasPublic({ operations }: Agent): boolean {
@@ -15,7 +16,7 @@ export function hasPublicIn(server: { agent: Agent; builtIn: Agent }, contract: 
   return hasPublic(server.agent) || contractBuiltIns(server, contract).some(([, operation]) => operation.public)
 }
 
-export function builtInAgent(parts: TaskParts): Agent {
+export function builtInAgent(parts: ConsoleParts): Agent {
   const { agent } = parts
   const isOpen = hasPublic(agent)
   const tasks = Object.entries(taskOperations(parts)).map(([name, operation]) =>
@@ -24,6 +25,11 @@ export function builtInAgent(parts: TaskParts): Agent {
   return defineAgent({
     name: 'replywire',
     version: agent.version,
-    operations: { ...Object.fromEntries(tasks), ...contractOperations(parts, isOpen), ...approvalOperations(parts) },
+    operations: {
+      ...Object.fromEntries(tasks),
+      ...contractOperations(parts, isOpen),
+      ...approvalOperations(parts),
+      ...consoleOperations(parts),
+    },
   })
 }

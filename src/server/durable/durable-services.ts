@@ -196,7 +196,8 @@ export class DurableServices {
     }
     this.runtime = agentRuntime(agent, options)
     this.timeoutMs = timeoutOf(agent, options)
-    this.builtIn = builtInAgent({ agent, runtime: this.runtime, ownership: this.ownership, prefix, homes })
+    const { runtime, ownership, journal } = this
+    this.builtIn = builtInAgent({ agent, runtime, ownership, prefix, homes, journal })
     this.builtInRuntime = builtInRuntime(this.runtime, this.builtIn)
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
     const logTask = taskLog(log)

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { marked } from '../../lib/openapi-marks.ts'
 import { taskTypeOf } from '../../lib/task-type.ts'
 import { builtInRoutes, describeOperation, type RouteDescription } from '../built-in-routes.ts'
+import { consoleOperationNames } from '../durable/console-operations.ts'
 import { envelopeSchema } from '../request-envelope.ts'
 import type { ServerContext } from '../server-context.ts'
 import { SchemaAdopter } from './adopt.ts'
@@ -37,9 +38,9 @@ export interface Entry {
 export function openEntries({ agent, builtIn, prefix }: ServerContext, components: Components): Entry[] {
   const names = new Set<string>()
   const keys = new Set(Object.keys(agent.operations))
-  const ours = Object.entries(builtIn.operations).map(
-    ([key, operation]) => [key, describeOperation(operation)] as const,
-  )
+  const ours = Object.entries(builtIn.operations)
+    .filter(([key]) => !consoleOperationNames.has(key))
+    .map(([key, operation]) => [key, describeOperation(operation)] as const)
   const all = [
     ...Object.entries(agent.operations).map(([key, operation]) => ({
       key,

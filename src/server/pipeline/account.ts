@@ -2,6 +2,7 @@
 import { type SealedExchange, seal } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
+import { consoleOperationNames } from '../durable/console-operations.ts'
 import { type AccessLine, type AnswerFacts, answerLine, callIds, noLog } from '../log.ts'
 import { endCallSpan } from '../tracing.ts'
 import type { CallRecord } from './call-record.ts'
@@ -44,5 +45,7 @@ export function account(call: CallRecord, outcome: Outcome, facts: AnswerFacts):
   if (server.log !== noLog) server.log.info({ ...callIds(call), ...line } satisfies AccessLine, 'answered')
   endCallSpan(call, line, outcome.task?.id ?? '')
   const { journal } = server.durable
+  // Who reads the journal again and again would fill it.
+  if (call.target?.isBuiltIn === true && consoleOperationNames.has(call.target.name)) return
   journal?.note(() => journalEntry(journal, call, outcome, line))
 }

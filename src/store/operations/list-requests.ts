@@ -17,6 +17,12 @@ export interface RequestFilter {
   governance?: string | undefined
   /** Calls that came at this instant or later. */
   since?: number | undefined
+  /** Calls that came before this instant. */
+  until?: number | undefined
+  /** Entries before this place. */
+  before?: number | undefined
+  /** Default: true. */
+  withBodies?: boolean | undefined
   /** Entries after this place, the oldest first; without it the newest are first. */
   after?: number | undefined
   now: number
@@ -25,7 +31,7 @@ export interface RequestFilter {
 
 /** Entries of the journal. What is past its time is not shown, though it may not be removed yet. */
 export function* listRequests(filter: RequestFilter): Work<RequestRow[]> {
-  const { tenant, requestId, operation, contract, status, since, after, now, limit } = filter
+  const { tenant, requestId, operation, contract, status, since, until, before, after, now, limit } = filter
   const where = new Conditions()
   where.compare('expires_at', '>', now)
   where.compare('tenant', '=', tenant)
@@ -36,11 +42,14 @@ export function* listRequests(filter: RequestFilter): Work<RequestRow[]> {
   where.compare('status', '>', status === undefined ? undefined : status.from - 1)
   where.compare('status', '<', status === undefined ? undefined : status.to + 1)
   where.compare('at', '>', since === undefined ? undefined : since - 1)
+  where.compare('at', '<', until)
   where.compare('seq', '>', after)
+  where.compare('seq', '<', before)
   const order = after === undefined ? 'DESC' : 'ASC'
+  const bodies = filter.withBodies === false ? 'NULL' : `CASE WHEN bodies_until > ${where.put(now)} THEN bodies END`
   const rows = yield* query(
     `SELECT seq, tenant, at, expires_at, request_id, correlation_id, task_id, operation, contract, status, code,
-       bodies_until, detail, CASE WHEN bodies_until > ${where.put(now)} THEN bodies END AS bodies
+       bodies_until, detail, ${bodies} AS bodies
      FROM request WHERE ${where} ORDER BY seq ${order} LIMIT ${where.put(limit)}`,
     ...where.values,
   )

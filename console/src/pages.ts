@@ -1,0 +1,36 @@
+/** The pages of the console: one row each. What a row loads is a chunk of its own. */
+import type { ComponentType } from 'preact'
+import type { Place } from './route.ts'
+import type { Role } from './whoami.ts'
+
+export interface PageProps {
+  readonly place: Place
+}
+
+export interface PageRow {
+  /** The first segment of its address: `#/tasks`. */
+  readonly path: string
+  readonly title: string
+  /** The path of an icon of 24 by 24, drawn in lines. */
+  readonly icon: string
+  /** Who sees it. Default: everyone. */
+  readonly role?: Role
+  /** It works where there is no server. Default: false. */
+  readonly offline?: boolean
+  load(): Promise<{ readonly Page: ComponentType<PageProps> }>
+}
+
+export const pages: readonly PageRow[] = [
+  {
+    path: 'inbox',
+    title: 'Inbox',
+    icon: 'M4 13.5 6.5 5h11L20 13.5V19H4v-5.5h4.5l1.5 2.5h4l1.5-2.5H20',
+    load: () => import('./pages/inbox/page.tsx'),
+  },
+  {
+    path: 'tasks',
+    title: 'Tasks',
+    icon: 'M4 6.5l1.5 1.5L8 5.5M4 12.5l1.5 1.5L8 11.5M4 18.5l1.5 1.5L8 17.5M11.5 7H20M11.5 13H20M11.5 19H20',
+    load: () => import('./pages/tasks/page.tsx'),
+  },
+]

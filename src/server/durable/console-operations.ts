@@ -1,0 +1,69 @@
+/** What the console needs beyond tasks and approvals: who its reader is, and the request journal. */
+import { type Operation, operation } from '../../agent/define.ts'
+import type { RequestJournal } from '../../runtime/requests/request-journal.ts'
+import { rolesOf, type ServerRole, serverRoles } from './console-roles.ts'
+import { requestOperations } from './request-operations.ts'
+import type { TaskParts } from './tasks.ts'
+
+export interface ConsoleParts extends TaskParts {
+  /** Undefined where no journal is kept. */
+  journal: RequestJournal | undefined
+}
+
+/**
+ * Built-in operations for people who look after a server. They are no part of what an agent offers: no document lists
+ * them, the journal does not note them, and a route of the agent goes first.
+ */
+export const consoleOperationNames: ReadonlySet<string> = new Set([
+  'whoami',
+  'requests.list',
+  'requests.get',
+  'requests.stats',
+])
+
+const WhoAmI = {
+  type: 'object',
+  required: ['subject', 'tenant', 'roles', 'grants', 'open', 'agent'],
+  properties: {
+    subject: { type: 'string' },
+    tenant: { type: 'string' },
+    account: { type: 'string' },
+    roles: {
+      type: 'array',
+      items: { enum: [...serverRoles] },
+      description: 'What the caller may do here, whatever their roles are called.',
+    },
+    grants: { type: 'array', items: { type: 'string' }, description: 'The roles in the credentials of the caller.' },
+    open: { type: 'boolean', description: 'Callers need no credentials: only the operator token decides approvals.' },
+    agent: {
+      type: 'object',
+      properties: { name: { type: 'string' }, title: { type: 'string' }, version: { type: 'string' } },
+    },
+  },
+}
+
+export function consoleOperations(parts: ConsoleParts): Record<string, Operation> {
+  const { agent, prefix } = parts
+  return {
+    whoami: operation({
+      title: 'Who the caller is',
+      route: `GET ${prefix}/whoami`,
+      input: { type: 'object', properties: {} },
+      output: WhoAmI,
+      handler(_, { principal }) {
+        const { subject = '~anybody', tenant = '', account, roles = [] } = principal ?? {}
+        const mayDo: readonly ServerRole[] = rolesOf(parts, principal)
+        return {
+          subject,
+          tenant,
+          ...(account === undefined ? undefined : { account }),
+          roles: [...mayDo],
+          grants: [...roles],
+          open: parts.ownership.open,
+          agent: { name: agent.name, title: agent.title, version: agent.version },
+        }
+      },
+    }),
+    ...requestOperations(parts),
+  }
+}
