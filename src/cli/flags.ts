@@ -101,7 +101,8 @@ export const flags = {
     type: 'string',
     value: 'URL',
     variable: 'REPLYWIRE_URL',
-    about: 'A remote agent: http(s)://…, mcp+http(s)://…, "mcp+stdio:COMMAND ARGS" or a2a+http(s)://….',
+    about:
+      'A remote agent: http(s)://…, mcp+http(s)://…, "mcp+stdio:COMMAND ARGS" or a2a+http(s)://…. For runs, a server instead of a store: http(s)://….',
   },
   token: {
     ...secretText,

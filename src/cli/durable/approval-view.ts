@@ -3,28 +3,42 @@ import type { Json } from '../../lib/json-value.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import type { ApprovalRow } from '../../store/operations/approval-row.ts'
 import type { ApprovalLine } from '../../store/operations/list-approvals.ts'
-import type { Store } from '../../store/store.ts'
 import { printable } from '../columns.ts'
 import type { Terminal } from '../terminal.ts'
-import { whose } from './existing-store.ts'
 import { instant, type Look, type View } from './view.ts'
 import { cell, refuse, spanOf, timeOf, whenOf } from './words.ts'
-
-/** An approval by its id, of any tenant or of one. */
-export async function findApproval(
-  store: Store,
-  id: string,
-  tenant: string | undefined,
-): Promise<ApprovalRow | undefined> {
-  const owner = await whose(store, 'approval', id, tenant)
-  return owner === undefined ? undefined : store.do('getApproval', { id, tenant: owner })
-}
 
 export function noApproval(terminal: Terminal, id: string): number {
   return refuse(terminal, 'APPROVAL_NOT_FOUND', `There is no approval ${printable(id)}. See replywire inbox.`)
 }
 
-type Request = ApprovalRow | ApprovalLine
+type Always =
+  | 'id'
+  | 'state'
+  | 'action'
+  | 'operation'
+  | 'key'
+  | 'requester'
+  | 'account'
+  | 'suppliedBy'
+  | 'editedBy'
+  | 'roles'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'original'
+  | 'edit'
+  | 'decidedBy'
+  | 'decidedAt'
+  | 'note'
+  | 'usedAt'
+  | 'taskId'
+
+/** What is shown of an approval. Servers do not report its tenant: it is that of the caller. */
+export interface ApprovalShown extends Pick<ApprovalRow, Always> {
+  readonly tenant?: string | undefined
+  readonly input: Uint8Array | null
+  readonly abridged?: ApprovalLine['abridged'] | undefined
+}
 
 function isExpired({ state, expiresAt }: Pick<ApprovalRow, 'state' | 'expiresAt'>, now: number): boolean {
   return state === 'open' && expiresAt <= now
@@ -47,12 +61,16 @@ export function approvalState(row: Pick<ApprovalRow, 'state' | 'expiresAt'>, { n
   return style[isExpired(row, now) ? 'dim' : states[row.state][1]](stateText(row, now))
 }
 
+function personOf({ requester, tenant }: ApprovalShown): string {
+  return tenant === undefined ? cell(requester) : `${cell(requester)} of tenant ${cell(tenant)}`
+}
+
 function jsonIn(bytes: Uint8Array | null): Json {
   return bytes === null ? null : (fromBytes<Json | undefined>(bytes) ?? null)
 }
 
 /** Values that are too long for a list are null in it, and named by `abridged`: `inbox show` has them. */
-export const approvalView: View<Request> = [
+export const approvalView: View<ApprovalShown> = [
   { key: 'id', column: 'ID', cell: ({ id }, { style }) => style.strong(cell(id)) },
   { key: 'state', column: 'STATE', cell: approvalState },
   { label: 'action', fact: row => cell(row.action) },
@@ -67,9 +85,9 @@ export const approvalView: View<Request> = [
     key: 'requester',
     column: 'REQUESTER',
     label: 'requester',
-    fact: ({ requester, tenant }) => `${cell(requester)} of tenant ${cell(tenant)}`,
+    fact: personOf,
   },
-  { key: 'tenant', column: 'TENANT' },
+  { key: 'tenant', column: 'TENANT', isSparse: true },
   { key: 'account', column: 'ACCOUNT', isSparse: true, label: 'account' },
   { key: 'suppliedBy', label: 'input by' },
   { key: 'editedBy', label: 'edited by' },
@@ -95,7 +113,7 @@ export const approvalView: View<Request> = [
   { key: 'input', json: row => jsonIn(row.input) },
   { key: 'original', json: row => jsonIn(row.original) },
   { key: 'edit', json: row => jsonIn(row.edit) },
-  { key: 'abridged', json: row => ('abridged' in row && row.abridged.length > 0 ? row.abridged : undefined) },
+  { key: 'abridged', json: ({ abridged }) => (abridged === undefined || abridged.length === 0 ? undefined : abridged) },
   { key: 'decidedBy', label: 'decided by' },
   { key: 'decidedAt', json: row => timeOf(row.decidedAt) },
   { key: 'note', label: 'note' },

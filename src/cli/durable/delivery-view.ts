@@ -13,11 +13,18 @@ export function addressOf(url: string): string {
   return rest.length === 0 ? address : `${address}?…`
 }
 
-export const deliveryView: View<DeliveryLine> = [
+/** What is shown of a delivery. What a server does not report is absent. */
+export type DeliveryShown = Pick<
+  DeliveryLine,
+  'id' | 'state' | 'taskId' | 'attempt' | 'status' | 'reason' | 'createdAt'
+> &
+  Partial<Pick<DeliveryLine, 'tenant' | 'dueAt' | 'endedAt' | 'url' | 'scheme' | 'bytes'>>
+
+export const deliveryView: View<DeliveryShown> = [
   { key: 'id', column: 'ID', cell: ({ id }, { style }) => style.strong(cell(id)) },
   { key: 'state', column: 'STATE', cell: ({ state }, { style }) => style[paints[state] ?? 'dim'](printable(state)) },
   { key: 'task', json: row => row.taskId, column: 'TASK', cell: row => cell(row.taskId) },
-  { key: 'tenant', column: 'TENANT' },
+  { key: 'tenant', column: 'TENANT', isSparse: true },
   { key: 'attempt', column: 'ATTEMPTS' },
   { key: 'status' },
   {
@@ -35,10 +42,10 @@ export const deliveryView: View<DeliveryLine> = [
     key: 'dueAt',
     json: row => (row.state === 'waiting' ? timeOf(row.dueAt) : null),
     column: 'NEXT',
-    cell: ({ state, dueAt }, { now }) => (state !== 'waiting' ? '-' : dueAt <= now ? 'now' : whenOf(dueAt, now)),
+    cell: ({ state, dueAt = 0 }, { now }) => (state !== 'waiting' ? '-' : dueAt <= now ? 'now' : whenOf(dueAt, now)),
   },
   { key: 'endedAt', json: row => timeOf(row.endedAt) },
-  { key: 'to', json: row => addressOf(row.url), column: 'TO', cell: row => cell(addressOf(row.url)) },
+  { key: 'to', json: ({ url }) => url && addressOf(url), column: 'TO', cell: ({ url = '' }) => cell(addressOf(url)) },
   { key: 'scheme' },
   { key: 'bytes' },
 ]

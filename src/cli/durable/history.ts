@@ -1,35 +1,36 @@
 /** The lines of the audit log about one row, the oldest first. */
 import { fromBytes } from '../../runtime/bytes.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
-import type { Store } from '../../store/store.ts'
 import { alignRows, printable } from '../columns.ts'
 import type { Stream } from '../terminal.ts'
 import { cell, timeOf, whenOf } from './words.ts'
 
-export async function loadHistory(store: Store, tenant: string, subject: string): Promise<AuditRow[]> {
-  return (await store.do('listAudit', { tenant, subject, limit: 100 })).toReversed()
+/** What was done, when, by whom; and what else the log has of it. */
+export interface HistoryEntry {
+  readonly at: string
+  readonly actor: string
+  readonly action: string
 }
 
-/** What was done, when, by whom. */
-export function historyOf({ at, actor, action, detail }: AuditRow) {
+export function historyOf({ at, actor, action, detail }: AuditRow): HistoryEntry {
   return { at: timeOf(at), actor, action, ...fromBytes<object>(detail) }
 }
 
-export function showHistory(history: readonly AuditRow[], out: Stream): void {
+export function showHistory(history: readonly HistoryEntry[], out: Stream): void {
   if (history.length === 0) return
   const now = Date.now()
   const { style } = out
   out.line('History')
   const lines = history.map(entry => [
-    `  ${whenOf(entry.at, now)} ${style.dim(new Date(entry.at).toISOString())}`,
+    `  ${whenOf(Date.parse(entry.at), now)} ${style.dim(printable(entry.at))}`,
     cell(entry.actor),
     cell(entry.action),
-    style.dim(detailOf(historyOf(entry))),
+    style.dim(detailOf(entry)),
   ])
   for (const line of alignRows(lines, 2, 60)) out.line(line.trimEnd())
 }
 
-function detailOf({ at: _, actor: __, action: ___, ...detail }: ReturnType<typeof historyOf>): string {
+function detailOf({ at: _, actor: __, action: ___, ...detail }: HistoryEntry): string {
   const { decision: ____, ...rest } = detail as Record<string, unknown>
   return Object.entries(rest)
     .map(([name, value]) => printable(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`))

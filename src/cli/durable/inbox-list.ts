@@ -9,10 +9,9 @@ export function run(invocation: Invocation<typeof inboxListOptions>): Promise<nu
   const state = all ? undefined : 'open'
   return listRows(invocation, {
     name: 'approvals',
-    of: 'approval',
     view: approvalView,
     columns: approvalColumns.filter(column => all || column !== 'STATE'),
     none: all ? 'No requests for approval.' : 'No open requests for approval.',
-    find: (store, tenant, limit) => store.do('listApprovals', { tenant, state, now: Date.now(), limit }),
+    find: (source, query) => source.approvals({ ...query, state }),
   })
 }

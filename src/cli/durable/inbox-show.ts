@@ -1,9 +1,9 @@
 /** `replywire inbox show`: one request for approval with its input and history. */
 import { exitCodes, type Invocation } from '../command.ts'
 import type { rowOptions } from '../table/runs.ts'
-import { approvalState, approvalView, findApproval, noApproval } from './approval-view.ts'
-import { withStore } from './existing-store.ts'
-import { historyOf, loadHistory, showHistory } from './history.ts'
+import { approvalState, approvalView, noApproval } from './approval-view.ts'
+import { showHistory } from './history.ts'
+import { withSource } from './run-source.ts'
 import { jsonOf, showFacts } from './view.ts'
 import { cell, showJson } from './words.ts'
 
@@ -14,16 +14,14 @@ const inputs = [
   ['edit', 'Input in its place'],
 ] as const
 
-export async function run({ values, positionals, terminal }: Invocation<typeof rowOptions>): Promise<number> {
+export async function run(invocation: Invocation<typeof rowOptions>): Promise<number> {
+  const { values, positionals, terminal } = invocation
   const [id = ''] = positionals
-  const found = await withStore(values.store, async store => {
-    const row = await findApproval(store, id, values.tenant)
-    return row === undefined ? undefined : { row, history: await loadHistory(store, row.tenant, id) }
-  })
+  const found = await withSource(invocation, source => source.approval(id, values.tenant))
   if (found === undefined) return noApproval(terminal, id)
   const { row, history } = found
   const json = jsonOf(approvalView, row)
-  terminal.result({ ...json, history: history.map(historyOf) }, out => {
+  terminal.result({ ...json, history }, out => {
     const { style } = out
     out.line(`${style.strong(cell(row.id))}  ${approvalState(row, { style, now: Date.now() })}`)
     showFacts(approvalView, row, out)

@@ -1,16 +1,16 @@
 /** `replywire requests list`: requests, the newest first. */
-import { entryOf } from '../../runtime/requests/request-entry.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { requestListOptions } from '../table/runs.ts'
-import { withStore } from './existing-store.ts'
 import { filterOf, requestView } from './request-view.ts'
+import { withSource } from './run-source.ts'
 import { jsonOf, showList } from './view.ts'
 
-export async function run({ values, terminal }: Invocation<typeof requestListOptions>): Promise<number> {
+export async function run(invocation: Invocation<typeof requestListOptions>): Promise<number> {
+  const { values, terminal } = invocation
   const { limit = 20 } = values
   const filter = { ...filterOf(values), now: Date.now(), limit: limit + 1 }
-  const rows = await withStore(values.store, store => store.do('listRequests', filter))
-  const page = rows.slice(0, limit).map(entryOf)
+  const rows = await withSource(invocation, source => source.requests(filter))
+  const page = rows.slice(0, limit)
   const more = rows.length > limit
   terminal.result({ requests: page.map(entry => jsonOf(requestView, entry)), more }, out => {
     if (page.length === 0) out.line('No requests found in the journal.')

@@ -1,21 +1,21 @@
 /** `replywire requests show`: all that the journal has of a request. */
-import { entryOf, type PlacedEntry } from '../../runtime/requests/request-entry.ts'
+import type { PlacedEntry } from '../../runtime/requests/request-entry.ts'
 import { alignRows, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { rowOptions } from '../table/runs.ts'
 import type { Stream } from '../terminal.ts'
-import { withStore } from './existing-store.ts'
 import { requestView, statusText } from './request-view.ts'
+import { withSource } from './run-source.ts'
 import { jsonOf, showFacts } from './view.ts'
 import { cell, refuse, showJson } from './words.ts'
 
 const most = 20
 
-export async function run({ values, positionals, terminal }: Invocation<typeof rowOptions>): Promise<number> {
+export async function run(invocation: Invocation<typeof rowOptions>): Promise<number> {
+  const { values, positionals, terminal } = invocation
   const [requestId = ''] = positionals
   const filter = { requestId, tenant: values.tenant, now: Date.now(), limit: most }
-  const rows = await withStore(values.store, store => store.do('listRequests', filter))
-  const entries = rows.map(entryOf)
+  const entries = await withSource(invocation, source => source.requests(filter))
   if (entries.length === 0) {
     const message = `There is no request ${printable(requestId)} in the journal. See replywire requests list.`
     return refuse(terminal, 'REQUEST_NOT_FOUND', message)

@@ -1,12 +1,11 @@
 /** `replywire requests tail`: requests as they are answered, until it is interrupted. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { entryOf, type PlacedEntry } from '../../runtime/requests/request-entry.ts'
-import type { Store } from '../../store/store.ts'
+import type { PlacedEntry } from '../../runtime/requests/request-entry.ts'
 import type { Invocation } from '../command.ts'
 import type { requestTailOptions } from '../table/runs.ts'
 import type { Stream } from '../terminal.ts'
-import { withStore } from './existing-store.ts'
 import { filterOf, requestView, statusText } from './request-view.ts'
+import { type RunSource, withSource } from './run-source.ts'
 import { jsonOf } from './view.ts'
 import { cell, timeOf } from './words.ts'
 
@@ -23,7 +22,7 @@ export async function run(invocation: TailInvocation): Promise<number> {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   try {
-    await withStore(invocation.values.store, store => follow(store, invocation, controller.signal))
+    await withSource(invocation, source => follow(source, invocation, controller.signal))
     return interrupted
   } finally {
     process.removeListener('SIGINT', stop)
@@ -31,12 +30,12 @@ export async function run(invocation: TailInvocation): Promise<number> {
   }
 }
 
-async function follow(store: Store, { values, terminal }: TailInvocation, signal: AbortSignal): Promise<void> {
+async function follow(source: RunSource, { values, terminal }: TailInvocation, signal: AbortSignal): Promise<void> {
   const filter = filterOf(values)
-  let after = values.since === undefined ? await newestPlace(store) : 0
+  let after = values.since === undefined ? await newestPlace(source) : 0
   while (!signal.aborted) {
-    const rows = await store.do('listRequests', { ...filter, after, now: Date.now(), limit })
-    for (const entry of rows.map(entryOf)) {
+    const rows = await source.requests({ ...filter, after, now: Date.now(), limit })
+    for (const entry of rows) {
       terminal.result(jsonOf(requestView, entry), out => out.line(lineOf(entry, out)))
     }
     after = rows.at(-1)?.seq ?? after
@@ -44,8 +43,8 @@ async function follow(store: Store, { values, terminal }: TailInvocation, signal
   }
 }
 
-async function newestPlace(store: Store): Promise<number> {
-  const [newest] = await store.do('listRequests', { now: Date.now(), limit: 1 })
+async function newestPlace(source: RunSource): Promise<number> {
+  const [newest] = await source.requests({ now: Date.now(), limit: 1 })
   return newest?.seq ?? 0
 }
 

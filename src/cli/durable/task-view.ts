@@ -2,21 +2,31 @@
 
 import type { Outcome } from '../../outcome/outcome.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
-import { storedAnswer } from '../../runtime/stored-answer.ts'
 import type { StoredAnswer } from '../../runtime/tasks.ts'
-import type { TaskLine, TaskRow, TaskState } from '../../store/operations/task-row.ts'
-import type { Store } from '../../store/store.ts'
+import type { TaskLine, TaskState } from '../../store/operations/task-row.ts'
 import { count, printable } from '../columns.ts'
 import type { Style, Terminal } from '../terminal.ts'
-import { whose } from './existing-store.ts'
 import { type Field, instant, type View } from './view.ts'
 import { cell, refuse, spanOf, timeOf, whenOf } from './words.ts'
 
-/** A task by its id, of any tenant or of one. */
-export async function findTask(store: Store, id: string, tenant: string | undefined): Promise<TaskRow | undefined> {
-  const owner = await whose(store, 'task', id, tenant)
-  return owner === undefined ? undefined : store.do('getTask', { id, tenant: owner })
-}
+type Always =
+  | 'id'
+  | 'state'
+  | 'dead'
+  | 'operation'
+  | 'version'
+  | 'account'
+  | 'attempt'
+  | 'cancelAt'
+  | 'progress'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'startedAt'
+  | 'endedAt'
+type Sometimes = 'contract' | 'tenant' | 'subject' | 'maxAttempts' | 'dueAt' | 'leaseUntil' | 'events'
+
+/** What is shown of a task. What a server does not report is absent. */
+export type TaskShown = Pick<TaskLine, Always> & Partial<Pick<TaskLine, Sometimes>>
 
 export function noTask(terminal: Terminal, id: string): number {
   return refuse(terminal, 'TASK_NOT_FOUND', `There is no task ${printable(id)}. See replywire tasks list.`)
@@ -37,15 +47,15 @@ export function taskState({ state, dead }: { state: TaskState; dead: boolean }, 
 }
 
 /** A field with the time of something that may not have happened. */
-function time(key: 'createdAt' | 'startedAt' | 'endedAt', label: string): Field<TaskLine> {
-  const fact: Field<TaskLine>['fact'] = (row, look) => {
+function time(key: 'createdAt' | 'startedAt' | 'endedAt', label: string): Field<TaskShown> {
+  const fact: Field<TaskShown>['fact'] = (row, look) => {
     const at = row[key]
     return at === null ? undefined : instant(at, look)
   }
   return { key, json: row => timeOf(row[key]), label, fact }
 }
 
-export const taskView: View<TaskLine> = [
+export const taskView: View<TaskShown> = [
   { key: 'id', column: 'ID', cell: ({ id }, { style }) => style.strong(cell(id)) },
   { key: 'state', column: 'STATE', cell: taskState },
   { key: 'dead' },
@@ -53,25 +63,33 @@ export const taskView: View<TaskLine> = [
     key: 'operation',
     column: 'OPERATION',
     label: 'operation',
-    fact: ({ operation, version, contract }, { style }) =>
-      `${cell(operation)} ${style.dim(`version ${cell(version)}, in ${cell(contract)}`)}`,
+    fact: ({ operation, version, contract }, { style }) => {
+      const spoken = contract === undefined ? '' : `, in ${cell(contract)}`
+      return `${cell(operation)} ${style.dim(`version ${cell(version)}${spoken}`)}`
+    },
   },
   { key: 'version' },
   { key: 'contract' },
-  { key: 'tenant', column: 'TENANT' },
+  { key: 'tenant', column: 'TENANT', isSparse: true },
   {
     key: 'subject',
     column: 'CALLER',
+    isSparse: true,
     label: 'caller',
-    fact: ({ subject, tenant }) => `${cell(subject)} of tenant ${cell(tenant)}`,
+    fact: ({ subject, tenant }) =>
+      subject === undefined
+        ? undefined
+        : tenant === undefined
+          ? cell(subject)
+          : `${cell(subject)} of tenant ${cell(tenant)}`,
   },
   { key: 'account', column: 'ACCOUNT', isSparse: true, label: 'account' },
   {
     key: 'attempt',
     column: 'ATTEMPTS',
-    cell: ({ attempt, maxAttempts }) => `${attempt}/${maxAttempts}`,
+    cell: ({ attempt, maxAttempts = '?' }) => `${attempt}/${maxAttempts}`,
     label: 'attempts',
-    fact: ({ attempt, maxAttempts }) => `${attempt} of ${maxAttempts}`,
+    fact: ({ attempt, maxAttempts }) => (maxAttempts === undefined ? `${attempt}` : `${attempt} of ${maxAttempts}`),
   },
   { key: 'maxAttempts' },
   { ...time('createdAt', 'created'), column: 'AGE', cell: (row, { now }) => spanOf(now - row.createdAt) },
@@ -82,14 +100,14 @@ export const taskView: View<TaskLine> = [
     key: 'dueAt',
     json: row => (row.state === 'queued' ? timeOf(row.dueAt) : null),
     label: 'due',
-    fact: (row, look) => (row.state === 'queued' ? instant(row.dueAt, look) : undefined),
+    fact: ({ state, dueAt }, look) => (state === 'queued' && dueAt !== undefined ? instant(dueAt, look) : undefined),
   },
   {
     key: 'leaseUntil',
     json: row => (row.state === 'working' ? timeOf(row.leaseUntil) : null),
     label: 'lease',
     fact: (row, look) => {
-      if (row.state !== 'working') return undefined
+      if (row.state !== 'working' || row.leaseUntil === undefined) return undefined
       return `${row.leaseUntil <= look.now ? 'expired' : 'until'} ${instant(row.leaseUntil, look)}`
     },
   },
@@ -106,16 +124,16 @@ export const taskView: View<TaskLine> = [
     label: 'progress',
     fact: row => (row.progress === null ? undefined : progressText(progressOf(row.progress))),
   },
-  { key: 'events', label: 'events', fact: row => count(row.events, 'event') },
+  { key: 'events', label: 'events', fact: ({ events }) => (events === undefined ? undefined : count(events, 'event')) },
   { column: '', cell: (row, { style, now }) => style.dim(noteOf(row, now)) },
 ]
 
 /** A remark on a task, for lists. */
-function noteOf(row: TaskLine, now: number): string {
+function noteOf(row: TaskShown, now: number): string {
   if (row.endedAt !== null) return `ended ${whenOf(row.endedAt, now)}`
   if (row.cancelAt !== null) return 'cancel requested'
-  if (row.state === 'working' && row.leaseUntil <= now) return 'lease expired'
-  if (row.state === 'queued' && row.dueAt > now) return `due ${whenOf(row.dueAt, now)}`
+  if (row.state === 'working' && row.leaseUntil !== undefined && row.leaseUntil <= now) return 'lease expired'
+  if (row.state === 'queued' && row.dueAt !== undefined && row.dueAt > now) return `due ${whenOf(row.dueAt, now)}`
   return row.progress === null ? '' : progressText(progressOf(row.progress))
 }
 
@@ -136,8 +154,7 @@ export function progressText({ fraction, message }: Progress): string {
 }
 
 /** The end of a task, or its pause, without tokens: those belong to its caller. */
-export function answerView(bytes: Uint8Array): StoredAnswer {
-  const { outcome, exchange } = storedAnswer(bytes)
+export function answerView({ outcome, exchange }: StoredAnswer): StoredAnswer {
   return { outcome: withoutTokens(outcome), exchange }
 }
 

@@ -6,12 +6,10 @@ import { taskView } from './task-view.ts'
 
 export function run(invocation: Invocation<typeof taskListOptions>): Promise<number> {
   const { state, operation, dead, governance } = invocation.values
-  const states = state === undefined ? undefined : [state]
   return listRows(invocation, {
     name: 'tasks',
-    of: 'task',
     view: taskView,
     none: 'No tasks found.',
-    find: (store, tenant, limit) => store.do('listTasks', { tenant, states, operation, dead, governance, limit }),
+    find: (source, query) => source.tasks({ ...query, state, operation, dead, governance }),
   })
 }

@@ -1,28 +1,26 @@
 /** `replywire tasks tail`: the log of a task, from its first event, live until its end. */
-import { follow } from '../../runtime/follow.ts'
-import { storedMoment } from '../../runtime/stored-answer.ts'
+import { storedAnswer, storedMoment } from '../../runtime/stored-answer.ts'
 import type { EventRow } from '../../store/operations/events.ts'
-import type { TaskRow } from '../../store/operations/task-row.ts'
-import type { Store } from '../../store/store.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { rowOptions } from '../table/runs.ts'
 import type { Stream, Terminal } from '../terminal.ts'
-import { withStore } from './existing-store.ts'
-import { answerView, findTask, noTask, outcomeText, progressText } from './task-view.ts'
+import { withSource } from './run-source.ts'
+import { answerView, noTask, outcomeText, progressText } from './task-view.ts'
 import { timeOf } from './words.ts'
 
-export async function run({ values, positionals, terminal }: Invocation<typeof rowOptions>): Promise<number> {
+export async function run(invocation: Invocation<typeof rowOptions>): Promise<number> {
+  const { values, positionals, terminal } = invocation
   const [id = ''] = positionals
   const controller = new AbortController()
   const stop = (): void => controller.abort()
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   try {
-    return await withStore(values.store, async store => {
-      const row = await findTask(store, id, values.tenant)
-      if (row === undefined) return noTask(terminal, id)
-      for await (const event of eventsOf(store, row, controller.signal)) show(event, terminal)
+    return await withSource(invocation, async source => {
+      const events = await source.events(id, values.tenant, controller.signal)
+      if (events === undefined) return noTask(terminal, id)
+      for await (const event of events) show(event, terminal)
       return controller.signal.aborted ? exitCodes.interrupted : exitCodes.ok
     })
   } finally {
@@ -31,18 +29,9 @@ export async function run({ values, positionals, terminal }: Invocation<typeof r
   }
 }
 
-/** A pause is not the end: the task may go on. */
-function eventsOf(store: Store, { id, tenant }: TaskRow, signal: AbortSignal): AsyncGenerator<EventRow> {
-  const isOver = async (seen: number): Promise<boolean> => {
-    const row = await store.do('getTask', { id, tenant })
-    return row === undefined || (row.endedAt !== null && seen >= row.events)
-  }
-  return follow(store, { id, signal, isOver })
-}
-
 function show({ seq, at, kind, body }: EventRow, { out, json }: Terminal): void {
   if (json) {
-    const content = kind === 'outcome' ? { answer: answerView(body) } : { moment: storedMoment(body) }
+    const content = kind === 'outcome' ? { answer: answerView(storedAnswer(body)) } : { moment: storedMoment(body) }
     out.line(JSON.stringify({ seq, at: timeOf(at), kind, ...content }))
   } else out.line(`${out.style.dim(timeOf(at))} ${textOf(kind, body, out)}`)
 }
@@ -51,7 +40,7 @@ const paints = { completed: 'good', failed: 'bad', unknown: 'bad', canceled: 'di
 
 function textOf(kind: string, body: Uint8Array, { style }: Stream): string {
   if (kind === 'outcome') {
-    const { outcome } = answerView(body)
+    const { outcome } = answerView(storedAnswer(body))
     return style[outcome.kind === 'pending' ? 'dim' : paints[outcome.kind]](outcomeText(outcome))
   }
   const moment = storedMoment(body)

@@ -8,9 +8,8 @@ export function run(invocation: Invocation<typeof deliveryListOptions>): Promise
   const { state } = invocation.values
   return listRows(invocation, {
     name: 'deliveries',
-    of: 'delivery',
     view: deliveryView,
     none: 'No deliveries found.',
-    find: (store, tenant, limit) => store.do('listDeliveries', { tenant, state, limit }),
+    find: (source, query) => source.deliveries({ ...query, state }),
   })
 }

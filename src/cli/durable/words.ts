@@ -26,8 +26,9 @@ export function whenOf(at: number, now: number): string {
 /** A time for programs. */
 export function timeOf(at: number): string
 export function timeOf(at: number | null): string | null
-export function timeOf(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
+export function timeOf(at: number | null | undefined): string | null | undefined
+export function timeOf(at: number | null | undefined): string | null | undefined {
+  return typeof at === 'number' ? new Date(at).toISOString() : at
 }
 
 /** A stored text in one cell; nothing is shown as a dash. */

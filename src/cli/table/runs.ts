@@ -5,7 +5,12 @@ import { flags, use } from '../flags.ts'
 const taskStates = ['queued', 'working', 'paused', 'completed', 'failed', 'canceled', 'unknown'] as const
 const deliveryStates = ['waiting', 'delivered', 'dead'] as const
 
-export const rowOptions = use('store', 'tenant')
+/** A store, or a server in its place. */
+export const rowOptions = {
+  ...use('store'),
+  url: { ...flags.url, excludes: 'store' },
+  ...use('token', 'tenant'),
+} as const
 
 export const taskListOptions = {
   ...rowOptions,
@@ -41,7 +46,10 @@ export const workerOptions = {
   ...use('concurrency', 'per-tenant', 'lease', 'secret-file', 'admin-port', 'quiet'),
 }
 
-const opened = [2, 'wrong usage, or a store that cannot be opened'] as const
+const elsewhere =
+  'Works on a store, or on a server: with --url and --token, or with REPLYWIRE_URL and REPLYWIRE_TOKEN where REPLYWIRE_STORE is not set. A server shows what the owner of the token may see.'
+
+const opened = [2, 'wrong usage, or a store or server that cannot be reached'] as const
 const listExits: Exits = [[0, 'done'], opened]
 const showExits: Exits = [[0, 'done'], [1, 'not found'], opened]
 const changeExits: Exits = [[0, 'done'], [1, 'not found, or not possible any more'], opened]
@@ -82,7 +90,7 @@ export const runs: Section = {
     {
       name: 'tasks',
       summary: 'List, show, follow, cancel and retry tasks',
-      about: ['The input of a task is never shown.'],
+      about: ['The input of a task is never shown.', elsewhere],
       default: 'tasks list',
       commands: [
         {
@@ -189,7 +197,7 @@ export const runs: Section = {
     {
       name: 'inbox',
       summary: 'List and show requests for approval',
-      about: [],
+      about: [elsewhere],
       default: 'inbox list',
       commands: [
         {
@@ -198,7 +206,10 @@ export const runs: Section = {
           about: ['Shows what would be done, who asks, since when, and when the request expires.'],
           arguments: [],
           options: inboxListOptions,
-          examples: [{ run: 'replywire inbox', about: 'Open requests.' }],
+          examples: [
+            { run: 'replywire inbox', about: 'Open requests in the store of this folder.' },
+            { run: 'replywire inbox --url https://agents.example.com --token @token.txt', about: 'On a server.' },
+          ],
           exits: listExits,
           load: () => import('../durable/inbox-list.ts'),
         },
@@ -227,6 +238,7 @@ export const runs: Section = {
       examples: [
         { run: 'replywire approve apv_… --note "Within budget."', about: 'Approve.' },
         { run: `replywire approve apv_… --input '{"amount":3}'`, about: 'Approve with a changed input.' },
+        { run: 'replywire approve apv_… --url https://agents.example.com --token @token.txt', about: 'On a server.' },
       ],
       exits: changeExits,
       load: deciding('approve'),
@@ -306,7 +318,7 @@ export const runs: Section = {
       about: [
         'On a server without authentication, only the operator can list and decide approvals over the network. Send the token as `Authorization: Bearer TOKEN`.',
         'For a SQLite file the token is in FILE.token next to it. For PostgreSQL it is derived from the secret.',
-        'inbox, approve, reject and ask-back open the store directly and need no token.',
+        'On a store, inbox, approve, reject and ask-back need no token. On a server (--url) they do.',
       ],
       arguments: [],
       options: tokenOptions,
