@@ -23,6 +23,7 @@ const printedFiles = new Set(blocks.map(({ file }) => file))
 /** A value for a word that stands for one. */
 function filledIn(word: string): string {
   if (word === '$DATABASE_URL') return 'postgres://db'
+  if (word === '@token.txt') return 'a-token'
   return word === '@secret.txt' ? 'whsec_c2VjcmV0' : word
 }
 

@@ -1,4 +1,4 @@
-/** Runs in a store, of all tenants or of one. Whoever can open the store is its operator. */
+/** Runs in a store, of all tenants or of one. Those who can open the store are its operators. */
 import { fromBytes } from '../../runtime/bytes.ts'
 import { decisionWrite, type Verdict } from '../../runtime/decision-write.ts'
 import { follow } from '../../runtime/follow.ts'
