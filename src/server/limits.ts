@@ -1,5 +1,6 @@
 /** Rate limits and quotas of one process: a bucket a caller for bursts, a calendar count for quotas. */
 import { type Fault, fault } from '../outcome/fault.ts'
+import { CallerStates, maxCallers } from './caller-states.ts'
 
 /** How many calls one caller may make per second. */
 export interface Throttle {
@@ -23,26 +24,6 @@ export interface Remaining {
   resetsAt: Date
 }
 
-const maxCallers = 100_000
-
-/** States by caller. The caller who has been away for longest is forgotten when there are too many. */
-export class CallerStates<T> {
-  readonly #states = new Map<string, T>()
-  readonly #most: number
-
-  constructor(most = maxCallers) {
-    this.#most = most
-  }
-
-  get(key: string, make: () => T): T {
-    const state = this.#states.get(key) ?? make()
-    this.#states.delete(key)
-    this.#states.set(key, state)
-    if (this.#states.size > this.#most) this.#states.delete(this.#states.keys().next().value as string)
-    return state
-  }
-}
-
 /** Buckets of tokens, one a caller: each fills at a steady rate up to the burst. */
 export class TokenBuckets {
   readonly #perSecond: number
@@ -55,10 +36,19 @@ export class TokenBuckets {
     this.#callers = new CallerStates(mostCallers)
   }
 
-  /** The bucket of a caller as it is now. `take` takes a token; call it only where there is one. */
-  look(caller: string, now: number): { tokens: number; waitMs: number; fullMs: number; take(): void } {
-    const state = this.#callers.get(caller, () => ({ tokens: this.#burst, at: now }))
-    state.tokens = Math.min(this.#burst, state.tokens + (Math.max(0, now - state.at) / 1000) * this.#perSecond)
+  /**
+   * The bucket of a caller as it is now. `take` takes a token; call it only where there is one. `group`: who answers for
+   * the caller, such as its tenant.
+   */
+  look(caller: string, now: number, group = caller): { tokens: number; waitMs: number; fullMs: number; take(): void } {
+    const filled = ({ tokens, at }: { tokens: number; at: number }): number =>
+      Math.min(this.#burst, tokens + (Math.max(0, now - at) / 1000) * this.#perSecond)
+    const state = this.#callers.get(caller, {
+      group,
+      make: () => ({ tokens: this.#burst, at: now }),
+      isAsNew: one => filled(one) === this.#burst,
+    })
+    state.tokens = filled(state)
     state.at = now
     const { tokens } = state
     return {
@@ -116,7 +106,11 @@ export function quota({
   const callers = new CallerStates<{ period: number; used: number }>()
   return (caller, now) => {
     const { start, end } = period(now, per, zone)
-    const state = callers.get(caller, () => ({ period: start, used: 0 }))
+    const state = callers.get(caller, {
+      group: caller,
+      make: () => ({ period: start, used: 0 }),
+      isAsNew: one => one.period !== start,
+    })
     if (state.period !== start) Object.assign(state, { period: start, used: 0 })
     const resetsAt = new Date(end)
     if (state.used < limit) {

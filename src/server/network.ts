@@ -18,3 +18,9 @@ export function networkOf(address = ''): string {
   const first = all.slice(0, 4).map(group => Number.parseInt(group, 16).toString(16))
   return `${first.join(':')}::/64`
 }
+
+/** The network that someone is given who has many: of IPv4 the first 24 bits, of IPv6 the first 48. */
+export function widerNetworkOf(address = ''): string {
+  const network = networkOf(address)
+  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network.split('.').slice(0, 3).join('.')
+}

@@ -1,6 +1,6 @@
 /** Whose calls a limit counts together. */
 import Type from 'typebox'
-import { networkOf } from '../../server/network.ts'
+import { networkOf, widerNetworkOf } from '../../server/network.ts'
 import type { GatewayCall } from '../plugin.ts'
 
 const scopes = ['tenant', 'principal', 'address', 'route'] as const
@@ -26,6 +26,18 @@ export function needsIdentity(by: readonly CountedBy[]): boolean {
  */
 export function callerKey(call: GatewayCall, by: readonly CountedBy[]): string {
   return JSON.stringify(by.map(scope => partOf(call, scope)))
+}
+
+/**
+ * Who answers for a caller: its tenant, or the network that it calls from. Memory is shared out by groups, so that one
+ * that shows many names takes no place of the others.
+ */
+export function groupOf({ tenant, principal, address }: GatewayCall, by: readonly CountedBy[]): string {
+  if (needsIdentity(by)) {
+    if (tenant !== undefined) return `t:${tenant}`
+    if (principal !== undefined && principal.tenant !== '') return `t:${principal.tenant}`
+  }
+  return `a:${widerNetworkOf(address)}`
 }
 
 function partOf(call: GatewayCall, scope: CountedBy): string {

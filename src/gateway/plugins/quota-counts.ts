@@ -1,33 +1,51 @@
 /** What quotas have counted: in memory, or in a SQLite file that the processes of a machine share. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { CallerStates } from '../../server/limits.ts'
+import { CallerStates } from '../../server/caller-states.ts'
 
 export interface QuotaCounts {
-  /** Counts one call unless the limit is reached; returns how many were counted before it. */
-  take(key: string, period: number, limit: number): number
+  /** Counts one call unless the limit is reached; returns how many were counted before it. `group`: see `groupOf`. */
+  take(key: string, period: number, limit: number, group: string): number
   /** How many were counted. */
-  used(key: string, period: number): number
+  used(key: string, period: number, group: string): number
   close(): void
 }
 
+interface MemoryCount {
+  period: number
+  used: number
+}
+
 export class MemoryCounts implements QuotaCounts {
-  readonly #states: CallerStates<{ period: number; used: number }>
+  /** By limit: the periods of limits differ. */
+  readonly #byLimit = new Map<string, CallerStates<MemoryCount>>()
+  readonly #most: number
 
   constructor(most: number) {
-    this.#states = new CallerStates(most)
+    this.#most = most
   }
 
-  take(key: string, period: number, limit: number): number {
-    const state = this.#states.get(key, () => ({ period, used: 0 }))
+  take(key: string, period: number, limit: number, group: string): number {
+    const state = this.#stateOf(key, period, group)
     if (state.period !== period) Object.assign(state, { period, used: 0 })
     const { used } = state
     if (used < limit) state.used += 1
     return used
   }
 
-  used(key: string, period: number): number {
-    const state = this.#states.get(key, () => ({ period, used: 0 }))
+  used(key: string, period: number, group: string): number {
+    const state = this.#stateOf(key, period, group)
     return state.period === period ? state.used : 0
+  }
+
+  #stateOf(key: string, period: number, group: string): MemoryCount {
+    const limit = key.slice(0, key.indexOf(' '))
+    const states = this.#byLimit.get(limit) ?? new CallerStates<MemoryCount>(this.#most)
+    this.#byLimit.set(limit, states)
+    return states.get(key, {
+      group,
+      make: () => ({ period, used: 0 }),
+      isAsNew: one => one.period !== period || one.used === 0,
+    })
   }
 
   close(): void {}

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { isZone, period } from '../../server/limits.ts'
 import { definePlugin, type PluginContext, type PluginStage } from '../plugin.ts'
 import { pluginMetricTable } from '../plugin-metrics.ts'
-import { type CountedBy, callerKey, countedBy, scopesOf } from './caller-keys.ts'
+import { type CountedBy, callerKey, countedBy, groupOf, scopesOf } from './caller-keys.ts'
 import { addLimitHeaders, type LimitState } from './limit-headers.ts'
 import { closed, optional, wrongOption } from './option-schemas.ts'
 import { FileCounts, MemoryCounts, type QuotaCounts } from './quota-counts.ts'
@@ -77,7 +77,7 @@ function counting(limits: readonly Limit[], counts: QuotaCounts, { metrics, now,
     const at = now()
     const looked = limits.map(limit => {
       const { start, end } = period(at, limit.per, limit.zone)
-      return { ...limit, start, end, key: `${limit.name} ${callerKey(call, limit.by)}` }
+      return { ...limit, start, end, key: `${limit.name} ${callerKey(call, limit.by)}`, group: groupOf(call, limit.by) }
     })
     const orZero = (name: string, count: () => number): number => {
       try {
@@ -91,11 +91,15 @@ function counting(limits: readonly Limit[], counts: QuotaCounts, { metrics, now,
     // A call that one limit refuses uses up nothing of the others, which other callers may share. One limit needs no look.
     const isRefused =
       looked.length > 1 &&
-      looked.some(({ name, key, start, requests }) => orZero(name, () => counts.used(key, start)) >= requests)
+      looked.some(
+        ({ name, key, start, requests, group }) => orZero(name, () => counts.used(key, start, group)) >= requests,
+      )
     const states: LimitState[] = []
     let refusedBy: { per: string; resetMs: number } | undefined
-    for (const { name, key, requests, per, start, end } of looked) {
-      const used = orZero(name, () => (isRefused ? counts.used(key, start) : counts.take(key, start, requests)))
+    for (const { name, key, requests, per, start, end, group } of looked) {
+      const used = orZero(name, () =>
+        isRefused ? counts.used(key, start, group) : counts.take(key, start, requests, group),
+      )
       const isOver = used >= requests
       states.push({
         name,

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { TokenBuckets } from '../../server/limits.ts'
 import { definePlugin, type PluginContext, type PluginStage } from '../plugin.ts'
 import { pluginMetricTable } from '../plugin-metrics.ts'
-import { type CountedBy, callerKey, countedBy, needsIdentity, scopesOf } from './caller-keys.ts'
+import { type CountedBy, callerKey, countedBy, groupOf, needsIdentity, scopesOf } from './caller-keys.ts'
 import { addLimitHeaders, type LimitState } from './limit-headers.ts'
 import { closed, duration, millisecondsOf, optional, wrongOption } from './option-schemas.ts'
 import { refuseCall } from './refuse-call.ts'
@@ -64,7 +64,10 @@ function limiting(limits: readonly Limit[], { metrics, now }: PluginContext): Pl
   const counts = (result: string) => metrics.count(pluginMetricTable.rateLimits.name, { plugin: 'rate-limit', result })
   return (call, next) => {
     const at = now()
-    const looked = limits.map(one => ({ ...one, bucket: one.buckets.look(callerKey(call, one.by), at) }))
+    const looked = limits.map(one => ({
+      ...one,
+      bucket: one.buckets.look(callerKey(call, one.by), at, groupOf(call, one.by)),
+    }))
     const empty = looked.filter(({ bucket }) => bucket.tokens < 1)
     // A call that one limit refuses uses up nothing of the others.
     if (empty.length === 0) for (const { bucket } of looked) bucket.take()

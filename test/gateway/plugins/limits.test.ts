@@ -64,13 +64,15 @@ describe('rate-limit', () => {
     ])
   })
 
-  test('routes are counted apart, and keys are bounded', async () => {
-    const limits = [{ by: ['route', 'principal'], requests: 1, per: '1h', max_keys: 2 }]
+  test('keys are bounded: one tenant that shows many names evicts nobody, and its further names share a bucket', async () => {
+    const limits = [{ by: ['route', 'principal'], requests: 1, per: '1h', max_keys: 4 }]
     const { call } = await guarded({ plugins: [withSecret, plugin('rate-limit', { limits })] })
-    const as = async (sub: string) => (await call(await bearer({ sub }))).status
-    expect([await as('a'), await as('a'), await as('b'), await as('c'), await as('a')]).toEqual([
-      200, 429, 200, 200, 200,
-    ])
+    const as = async (tenant_id: string, sub: string) => (await call(await bearer({ tenant_id, sub }))).status
+    expect(await as('victim', 'a')).toBe(200)
+    const names = []
+    for (let at = 0; at < 8; at++) names.push(await as('attacker', `name ${at}`))
+    expect(names).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
+    expect([await as('victim', 'a'), await as('attacker', 'name 0'), await as('victim', 'b')]).toEqual([429, 429, 200])
   })
 
   test('a reload does not fill the buckets', async () => {
@@ -87,6 +89,18 @@ describe('rate-limit', () => {
 })
 
 describe('quota', () => {
+  test('in memory, a count of a period that is not over is never forgotten', async () => {
+    let at = base
+    const limits = [{ by: 'principal', requests: 1, per: 'day' }]
+    const { call } = await guarded({ plugins: [withSecret, plugin('quota', { limits, max_keys: 4 })], now: () => at })
+    const as = async (sub: string) => (await call(await bearer({ sub }, base / 1000 + 200_000))).status
+    expect(await as('a')).toBe(200)
+    for (let name = 0; name < 8; name++) await as(`name ${name}`)
+    expect([await as('a'), await as('new')]).toEqual([429, 429])
+    at += 86_400_000
+    expect([await as('new'), await as('a'), await as('a')]).toEqual([200, 200, 429])
+  })
+
   let folder = ''
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'quota-'))
