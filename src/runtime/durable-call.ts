@@ -28,6 +28,8 @@ export interface DurableCall {
   /** What the key stands for, where that is more than the input. */
   readonly material: Json | undefined
   readonly push: Push | undefined
+  /** The span of the call, or the one that its caller names (W3C Trace Context). */
+  readonly traceparent?: string | undefined
   /** The caller reads along: the run ends when they leave, until it is a task. */
   readonly stream: boolean
   /** Stopped when the caller has gone. */

@@ -45,8 +45,8 @@ async function queue(call: DurableCall): Promise<RunResult> {
   return result
 }
 
-function taskOf({ runtime, durable, request, caller, contract, push }: DurableCall) {
-  return newTask(runtime, { id: durable.journal.runId, call: request, caller, contract, push })
+function taskOf({ runtime, durable, request, caller, contract, push, traceparent }: DurableCall) {
+  return newTask(runtime, { id: durable.journal.runId, call: request, caller, contract, push, traceparent })
 }
 
 /** While the store is away the caller is answered soon; the adoption itself is tried as long as its lease. */

@@ -20,6 +20,8 @@ export interface TaskRun {
   readonly id: string
   readonly call: Call
   readonly caller: Caller
+  /** The span that asked for the task (W3C Trace Context). */
+  readonly traceparent?: string | undefined
   readonly stop: Stop
   readonly steps: { run<T>(name: string, work: () => Promise<T> | T, options: { once?: boolean }): Promise<T> }
   approval(key: string): Decision | undefined

@@ -34,8 +34,10 @@ export function answerTask(
   changed: Pick<Call, 'input' | 'extra'> & Partial<Pick<Call, 'exchange'>>,
   by: Actor,
 ): Promise<boolean> {
-  const { call, caller, push, suppliedBy } = recalled(runtime, row.call)
-  const kept = toBytes(storedCall(runtime, { ...call, ...changed }, caller, push, [...suppliedBy, by.actor]))
+  const { call, suppliedBy, ...rest } = recalled(runtime, row.call)
+  const { caller } = rest
+  const next = { ...rest, call: { ...call, ...changed }, suppliedBy: [...suppliedBy, by.actor] }
+  const kept = toBytes(storedCall(runtime, next))
   const digest = digestOf({ operation: call.operation, input: changed.input, caller }, caller.subject)
   return runtime.store.do('resumeTask', { ...order(runtime, row, by, 'answer'), from: 'paused', call: kept, digest })
 }

@@ -32,6 +32,8 @@ export interface StoredCall {
   secrets?: string
   /** Who else than the caller has supplied arguments. */
   suppliedBy?: readonly string[]
+  /** The span that asked for the task (W3C Trace Context). */
+  traceparent?: string
 }
 
 /** The end of a run, or its pause, as it is kept. */
@@ -57,11 +59,12 @@ export interface TaskRequest {
   caller: Caller
   contract: string
   push?: Push | undefined
+  traceparent?: string | undefined
 }
 
 /** The row of a new task. */
 export function newTask(runtime: Runtime, request: TaskRequest): Omit<NewTask, 'claim'> {
-  const { id, call, caller, contract, push } = request
+  const { id, call, caller, contract, push, traceparent } = request
   const now = runtime.now()
   const facts = runtime.operations[call.operation]
   const { push: _, approvalTokens: __, ...kept } = call
@@ -74,7 +77,7 @@ export function newTask(runtime: Runtime, request: TaskRequest): Omit<NewTask, '
     version: runtime.version,
     contract,
     context: contextOf(call),
-    call: toBytes(storedCall(runtime, kept, caller, push?.config)),
+    call: toBytes(storedCall(runtime, { call: kept, caller, push: push?.config, traceparent })),
     maxAttempts: facts?.attempts ?? 1,
     dueAt: now,
     now,
@@ -90,10 +93,15 @@ function contextOf({ exchange: { conversationId: id = '' } }: Call): string | un
 /** A call as it is kept: nothing in it that only its caller should know. */
 export function storedCall(
   { secret }: Runtime,
-  call: Call,
-  caller: Caller,
-  push: Json | undefined,
-  suppliers: readonly string[] = [],
+  {
+    call,
+    caller,
+    push,
+    traceparent,
+    suppliedBy: suppliers = [],
+  }: Omit<RecalledCall, 'suppliedBy'> & {
+    suppliedBy?: readonly string[]
+  },
 ): StoredCall {
   const sealed = (value: Json) => Buffer.from(secret.seal(JSON.stringify(value))).toString('base64')
   const secrets = secretsIn(call.input)
@@ -104,17 +112,19 @@ export function storedCall(
     ...(push === undefined ? undefined : { push: sealed(push) }),
     ...(secrets.length === 0 ? undefined : { secrets: sealed(secrets) }),
     ...(suppliedBy.length === 0 ? undefined : { suppliedBy }),
+    ...(traceparent === undefined ? undefined : { traceparent }),
   }
 }
 
 export interface RecalledCall extends Pick<StoredCall, 'call' | 'caller'> {
   suppliedBy: readonly string[]
-  push?: Json
+  push?: Json | undefined
+  traceparent?: string | undefined
 }
 
 /** A call as it was kept. */
 export function recalled({ secret }: Runtime, bytes: Uint8Array): RecalledCall {
-  const { call, caller, push, secrets, suppliedBy = [] } = fromBytes<StoredCall>(bytes)
+  const { call, caller, push, secrets, suppliedBy = [], traceparent } = fromBytes<StoredCall>(bytes)
   const unsealed = (text: string | undefined): Json | undefined => {
     const json = text === undefined ? undefined : secret.unseal(Buffer.from(text, 'base64'))
     return json === undefined ? undefined : JSON.parse(json)
@@ -125,6 +135,7 @@ export function recalled({ secret }: Runtime, bytes: Uint8Array): RecalledCall {
     caller,
     ...(config === undefined ? undefined : { push: config }),
     suppliedBy,
+    ...(traceparent === undefined ? undefined : { traceparent }),
   }
 }
 
@@ -164,6 +175,7 @@ export interface HeldTask {
   caller: Caller
   push?: Json | undefined
   suppliedBy?: readonly string[] | undefined
+  traceparent?: string | undefined
   /** The input that runs, and the approvals that count for it. */
   approved: ApprovedInput
   journal: Journal

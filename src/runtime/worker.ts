@@ -170,6 +170,7 @@ async function decided(runtime: Runtime, task: HeldTask, stop: Stop): Promise<Ru
     id: task.id,
     call,
     caller: task.caller,
+    traceparent: task.traceparent,
     stop,
     steps: task.journal,
     approval: key => decisionFor(approved, key),

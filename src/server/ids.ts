@@ -57,8 +57,11 @@ const traceparent = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(
 
 /** W3C Trace Context, §3.2; undefined unless it is well formed. A later version is read as far as this one goes. */
 export function traceContext(headers: HeaderReader): TraceContext | undefined {
-  const header = headers.get('traceparent')
-  if (header === null) return undefined
+  return readTraceparent(headers.get('traceparent') ?? undefined)
+}
+
+export function readTraceparent(header: string | undefined): TraceContext | undefined {
+  if (header === undefined) return undefined
   const [, version, traceId = '', parentId = '', flags, more] = traceparent.exec(header.slice(0, 512)) ?? []
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined
   if (/^0+$/.test(traceId) || /^0+$/.test(parentId)) return undefined

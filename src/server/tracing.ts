@@ -81,7 +81,7 @@ export function startCallSpan(call: CallRecord): Span | undefined {
   if (found === undefined) return undefined
   const { trace, context, SpanKind } = found
   const active = context.active()
-  const parent = trace.getSpan(active) === undefined ? remoteParent(call) : undefined
+  const parent = trace.getSpan(active) === undefined ? remoteParent(call.trace?.traceparent) : undefined
   const span = trace
     .getTracer(tracerName)
     .startSpan(
@@ -89,17 +89,21 @@ export function startCallSpan(call: CallRecord): Span | undefined {
       { kind: SpanKind.SERVER, startTime: call.started, attributes: attributesOf(call) },
       parent === undefined ? active : trace.setSpanContext(active, parent),
     )
-  // A tracer that does not record is no part of the trace: the caller's own ids go on to handlers and into the log.
-  if (!span.isRecording()) return span
-  const { traceId, spanId, traceFlags } = span.spanContext()
   // Handlers send the span along with calls of their own.
-  const flags = traceFlags.toString(16).padStart(2, '0')
-  call.trace = { traceId, traceparent: `00-${traceId}-${spanId}-${flags}` }
+  const traceparent = traceparentOf(span)
+  if (traceparent !== undefined) call.trace = { traceId: span.spanContext().traceId, traceparent }
   return span
 }
 
-function remoteParent({ trace }: CallRecord): SpanContext | undefined {
-  const [, traceId, spanId, flags] = trace?.traceparent.split('-') ?? []
+/** A tracer that does not record is no part of the trace: the caller's own ids go on to handlers and into the log. */
+function traceparentOf(span: Span): string | undefined {
+  if (!span.isRecording()) return undefined
+  const { traceId, spanId, traceFlags } = span.spanContext()
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+}
+
+function remoteParent(traceparent: string | undefined): SpanContext | undefined {
+  const [, traceId, spanId, flags] = traceparent?.split('-') ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
 }
@@ -146,20 +150,31 @@ export function endCallSpan(call: CallRecord, line: AnswerLine & { operation?: s
   span.end()
 }
 
-/** Runs a part of a call in a span of its own; `kind` is `INTERNAL` within a call, `CONSUMER` for a task. */
+/** A part of a call, or a task. */
+export interface NewSpan {
+  /** `INTERNAL` within a call, `CONSUMER` for a task. */
+  readonly kind: 'INTERNAL' | 'CONSUMER'
+  readonly name: string
+  readonly attributes: Attributes
+  /** The span of another process that it belongs below. Default: the active one. */
+  readonly parent?: string | undefined
+}
+
+/** Runs work in a span of its own. The work gets it as `traceparent`, if it is recorded. */
 export async function inNewSpan<T>(
-  kind: 'INTERNAL' | 'CONSUMER',
-  name: string,
-  attributes: Attributes,
-  work: () => Promise<T>,
+  { kind, name, attributes, parent }: NewSpan,
+  work: (traceparent: string | undefined) => Promise<T>,
 ): Promise<T> {
   const pending = loadTracing()
   if (pending !== undefined) await pending
   const found = tracing()
-  if (found === undefined) return work()
-  const span = found.trace.getTracer(tracerName).startSpan(name, { kind: found.SpanKind[kind], attributes })
+  if (found === undefined) return work(undefined)
+  const { trace, context, SpanKind } = found
+  const remote = remoteParent(parent)
+  const above = remote === undefined ? context.active() : trace.setSpanContext(context.active(), remote)
+  const span = trace.getTracer(tracerName).startSpan(name, { kind: SpanKind[kind], attributes }, above)
   try {
-    return await withSpan(span, work)
+    return await withSpan(span, () => work(traceparentOf(span)))
   } catch (error) {
     span.setStatus({ code: found.SpanStatusCode.ERROR })
     throw error

@@ -135,6 +135,45 @@ describe('what a run passes on', () => {
   })
 })
 
+describe('a task passes the trace on', () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  const traceIds = (peer: Awaited<ReturnType<typeof recorder>>) =>
+    peer.got.map(({ headers }) => String(headers.traceparent).split('-')[1])
+
+  test('of the call that asked for it', async () => {
+    const peer = await recorder(good)
+    const own = await withApprovals(boss(peer.url))
+    await post(`${own.url}/orders`, { goal: 'x' }, { traceparent, prefer: 'respond-async' })
+    await expect.poll(() => traceIds(peer), { timeout: 10_000 }).toEqual(['0af7651916cd43dd8448eb211c80319c'])
+  })
+
+  test('when it goes on with the answer to a question', async () => {
+    const question = { name: 'metric', question: 'Which metric?' }
+    const error = { code: 'CLARIFICATION_REQUIRED', message: 'Which?', details: { required_inputs: [question] } }
+    const peer = await recorder({ status: 'error', request_id: 'r-1', error }, good)
+    const own = await withApprovals(boss(peer.url))
+    const sent = await post(`${own.url}/orders`, { goal: 'x' }, { traceparent, prefer: 'respond-async' })
+    const place = new URL(sent.headers.get('location') ?? '', own.url).href.replace(/\/status$/, '')
+    await expect
+      .poll(async () => (await (await fetch(`${place}/status`)).json()).state, { timeout: 10_000 })
+      .toBe('paused')
+    const answered = await post(`${place}:answer`, { inputs: { measure: 'clicks' } })
+    expect(answered.status).toBe(200)
+    await expect
+      .poll(() => traceIds(peer), { timeout: 10_000 })
+      .toEqual(['0af7651916cd43dd8448eb211c80319c', '0af7651916cd43dd8448eb211c80319c'])
+  })
+
+  test('and none where its caller named none', async () => {
+    const peer = await recorder(good)
+    const own = await withApprovals(boss(peer.url))
+    await post(`${own.url}/orders`, { goal: 'x' }, { prefer: 'respond-async' })
+    await expect
+      .poll(() => peer.got.map(({ headers }) => headers.traceparent), { timeout: 10_000 })
+      .toEqual([undefined])
+  })
+})
+
 describe('idempotency keys', () => {
   const keysOf = (peer: Awaited<ReturnType<typeof recorder>>) =>
     peer.got.map(({ headers }) => headers['idempotency-key'])

@@ -56,7 +56,16 @@ const agent = defineAgent({
         throw new Error(canary)
       },
     }),
-    work: operation({ title: 'Work', route: 'POST /works', async: true, input: {}, handler: () => ({}) }),
+    work: operation({
+      title: 'Work',
+      route: 'POST /works',
+      async: true,
+      input: {},
+      handler(_, ctx) {
+        traceparent = ctx.traceparent
+        return {}
+      },
+    }),
   },
 })
 
@@ -181,6 +190,8 @@ describe('a call', () => {
       .toBe(true)
     const task = spanNamed('task work')
     expect(task.kind).toBe(SpanKind.CONSUMER)
+    expect(task.parentSpanContext?.spanId).toBe(call.spanContext().spanId)
+    expect(traceparent).toBe(`00-${call.spanContext().traceId}-${task.spanContext().spanId}-01`)
     expect(task.attributes).toEqual({
       'replywire.operation': 'work',
       'replywire.task_id': call.attributes['replywire.task_id'],

@@ -6,6 +6,7 @@ import type { Call } from '../../outcome/call.ts'
 import { anybody, type Caller } from '../../runtime/caller.ts'
 import { openRuntime, type Runtime, type RuntimeOptions } from '../../runtime/runtime.ts'
 import { namedContract } from '../envelope.ts'
+import { readTraceparent } from '../ids.ts'
 import { type AccessLogger, callIds, withIds } from '../log.ts'
 import { openPeer } from '../open-peer.ts'
 import { runTaskStage } from '../pipeline/stages.ts'
@@ -104,20 +105,21 @@ function taskRunner(
 ): RuntimeOptions['runTask'] {
   const stage = runTaskStage(onStage)
   return task => {
-    const run: HandlerCall = {
+    const run = (traceparent: string | undefined): HandlerCall => ({
       ...task,
       requester: principalOf(task.caller),
-      log: withIds(log, callIds(task.call)),
-      traceparent: undefined,
+      log: withIds(log, callIds({ ...task.call, trace: readTraceparent(traceparent) })),
+      traceparent,
       timeoutMs: taskTimeoutMs,
       client: openPeer,
       approval: key => task.approval(key),
       now,
       onMoment: moment => task.onMoment(moment),
-    }
+    })
     const { operation } = task.call
     const attributes = { 'replywire.operation': operation, 'replywire.task_id': task.id }
-    return inNewSpan('CONSUMER', `task ${operation}`, attributes, () => checkAndRun(agent, run, stage))
+    const span = { kind: 'CONSUMER', name: `task ${operation}`, attributes, parent: task.traceparent } as const
+    return inNewSpan(span, own => checkAndRun(agent, run(own ?? task.traceparent), stage))
   }
 }
 

@@ -68,7 +68,7 @@ export async function amendTask(
   left: Paused,
 ): Promise<boolean> {
   const { runtime, ownership } = server.durable
-  const { call, caller, push, suppliedBy } = recalled(runtime, row.call)
+  const { call, suppliedBy, ...rest } = recalled(runtime, row.call)
   const input: Json = { ...(isObject(call.input) ? call.input : {}), ...inputs }
   const { subject: supplier } = requesterOf(principal, ownership.open)
   const answer: StoredAnswer = { ...answerOf(runtime, row), outcome: left }
@@ -78,7 +78,7 @@ export async function amendTask(
     before: row.outcome ?? new Uint8Array(),
     outcome: toBytes(answer),
     facet: facetOf(left),
-    call: toBytes(storedCall(runtime, { ...call, input }, caller, push, [...suppliedBy, supplier])),
+    call: toBytes(storedCall(runtime, { ...rest, call: { ...call, input }, suppliedBy: [...suppliedBy, supplier] })),
     now: runtime.now(),
   })
 }

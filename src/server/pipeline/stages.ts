@@ -85,7 +85,7 @@ function enter<C extends CallRecord>(call: C, list: StageList<C>, at: number): P
 function traced<C extends CallRecord>(call: C, name: string, stage: Stage<C>): Promise<RunResult> {
   const attributes = { 'replywire.operation': call.operation }
   const again = () => traced(call, name, stage)
-  return inNewSpan('INTERNAL', `${name} ${call.operation}`, attributes, () => stage(call, again))
+  return inNewSpan({ kind: 'INTERNAL', name: `${name} ${call.operation}`, attributes }, () => stage(call, again))
 }
 
 /** The last stage of a call that became a task: the worker that has taken the task enters it. */
