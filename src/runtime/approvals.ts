@@ -124,6 +124,11 @@ export class Approvals {
     return roles.some(role => wanted.includes(role))
   }
 
+  /** Whether somebody neither asked for it nor supplied its arguments, where that matters. */
+  isOther({ subject }: Caller, { requester, suppliedBy }: Pick<ApprovalRow, 'requester' | 'suppliedBy'>): boolean {
+    return this.#allowOwn || (requester !== subject && !suppliedBy.includes(subject))
+  }
+
   /** Which approvals somebody may see: what they asked for, and what they may decide. */
   visibleTo({ tenant, subject, account = '', roles }: Caller): ApprovalViewer {
     if (subject === operator.subject) return { tenant }

@@ -97,7 +97,8 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
     if (row === undefined) throw missing()
     return row
   }
-  const view = (row: ApprovalRow | ApprovalLine, history?: readonly AuditRow[]) => viewOf(row, prefix, now(), history)
+  const view = (row: ApprovalRow | ApprovalLine, history?: readonly AuditRow[]) =>
+    approvalViewOf(row, prefix, now(), history)
 
   return {
     'approvals.list': operation({
@@ -112,24 +113,39 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
             enum: states,
             description: '`open`: what waits for a decision, and has not expired. Without it: whatever was asked for.',
           },
+          sort: {
+            enum: ['newest', 'expiry'],
+            default: 'newest',
+            description: '`expiry`: what expires first is first. For `state=open` alone.',
+          },
+          inputs: { type: 'boolean', default: true, description: 'Whether `input`, `original` and `edit` are listed.' },
           limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-          cursor: { type: 'string', maxLength: 256, description: 'Where the last page ended.' },
+          cursor: { type: 'string', maxLength: 256, description: 'Where the last page ended, in the same order.' },
         },
       },
       output: { type: 'array', items: ApprovalView },
       headers: (outcome, input) => nextPage(`${prefix}/approvals`, outcome, input),
       async handler(input, context) {
         demandOperator(context)
-        const query = input as { state?: ApprovalState; limit?: number; cursor?: string }
+        const query = input as ListQuery
         const limit = query.limit ?? 20
+        const byExpiry = query.sort === 'expiry'
+        if (byExpiry && query.state !== 'open') throw needs('/sort', 'The order `expiry` is for `state=open` alone.')
         const rows = await store.do('listApprovals', {
           ...deciding.visibleTo(listerOf(context.principal, ownership)),
           state: query.state,
           now: now(),
-          before: placeOf(query.cursor),
+          [byExpiry ? 'expiringAfter' : 'before']: placeOf(query.cursor),
+          byExpiry,
+          withInputs: query.inputs ?? true,
           limit: limit + 1,
         })
-        return paged(rows, limit, row => view(row))
+        return paged(
+          rows,
+          limit,
+          row => view(row),
+          byExpiry ? ({ id, expiresAt }) => ({ id, createdAt: expiresAt }) : undefined,
+        )
       },
     }),
     'approvals.get': operation({
@@ -216,6 +232,14 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
   }
 }
 
+interface ListQuery {
+  state?: ApprovalState
+  sort?: 'newest' | 'expiry'
+  inputs?: boolean
+  limit?: number
+  cursor?: string
+}
+
 /** What an open server shows and lets decide to the holder of its operator token alone. */
 export const operatorOperations: ReadonlySet<string> = new Set(['approvals.list', 'approvals.decide'])
 
@@ -254,7 +278,12 @@ function needs(pointer: string, message: string) {
   })
 }
 
-function viewOf(row: ApprovalRow | ApprovalLine, prefix: string, now: number, history?: readonly AuditRow[]) {
+export function approvalViewOf(
+  row: ApprovalRow | ApprovalLine,
+  prefix: string,
+  now: number,
+  history?: readonly AuditRow[],
+) {
   const at = `${prefix}/approvals/${row.id}`
   return {
     id: row.id,

@@ -1,8 +1,10 @@
 /** What the console needs beyond tasks and approvals: who its reader is, and the request journal. */
 import { type Operation, operation } from '../../agent/define.ts'
 import type { RequestJournal } from '../../runtime/requests/request-journal.ts'
+import { approvalReviewOperations } from './approval-review.ts'
 import { rolesOf, type ServerRole, serverRoles } from './console-roles.ts'
 import { requestOperations } from './request-operations.ts'
+import { taskStoryOperations } from './task-story.ts'
 import type { TaskParts } from './tasks.ts'
 
 export interface ConsoleParts extends TaskParts {
@@ -12,13 +14,16 @@ export interface ConsoleParts extends TaskParts {
 
 /**
  * Built-in operations for people who look after a server. They are no part of what an agent offers: no document lists
- * them, the journal does not note them, and a route of the agent goes first.
+ * them, the journal does not note who reads with them, and a route of the agent goes first.
  */
 export const consoleOperationNames: ReadonlySet<string> = new Set([
   'whoami',
   'requests.list',
   'requests.get',
   'requests.stats',
+  'approvals.review',
+  'tasks.story',
+  'deliveries.resend',
 ])
 
 const WhoAmI = {
@@ -65,5 +70,7 @@ export function consoleOperations(parts: ConsoleParts): Record<string, Operation
       },
     }),
     ...requestOperations(parts),
+    ...approvalReviewOperations(parts),
+    ...taskStoryOperations(parts),
   }
 }

@@ -15,10 +15,11 @@ import type { ContractHome } from '../contract-operations.ts'
 import { answerWith, waitingFor, wrongInputFault } from './answer-task.ts'
 import { callerOf, listerOf, type Ownership, ownerOf, requesterOf } from './caller.ts'
 import { isTaskId, noSuchTask } from './caller-task.ts'
-import { cursorOf, nextPage, placeOf } from './cursor.ts'
+import { type CursorPlace, cursorOf, nextPage, placeOf } from './cursor.ts'
 import { fillPage } from './page.ts'
 
 const states: readonly TaskState[] = ['queued', 'working', 'paused', 'completed', 'failed', 'canceled', 'unknown']
+const pauses = ['input', 'approval', 'credentials'] as const
 const times = { type: ['string', 'null'], format: 'date-time' }
 const id = { type: 'string', description: 'The id of the task.', maxLength: 64 }
 const byId = { type: 'object', required: ['id'], properties: { id } }
@@ -29,9 +30,11 @@ const TaskView = {
   properties: {
     operationId: { type: 'string' },
     operation: { type: 'string', description: 'What was called.' },
+    requester: { type: 'string', description: 'Who called.' },
     account: { type: 'string', description: 'The account that its caller acts for; absent when they named none.' },
     version: { type: 'string', description: 'The version of the agent when the task began.' },
     state: { enum: states },
+    waitsFor: { enum: [...pauses], description: 'Of a paused task: what it waits for.' },
     progress: { type: 'object', description: 'How far it has come. A list leaves out what is longer than 4 KiB.' },
     attempt: { type: 'integer' },
     dead: { type: 'boolean', description: 'It failed in a way that might pass, and has no try left.' },
@@ -94,6 +97,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
         type: 'object',
         properties: {
           state: { enum: states },
+          waitsFor: { enum: [...pauses], description: 'Paused tasks that wait for this.' },
           operation: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,63}$' },
           dead: { type: 'boolean', description: 'Only those that have no try left.' },
           limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
@@ -106,7 +110,7 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
         const { limit } = input
         const rows = await store.do('listTasks', {
           ...ownerOf(listerOf(context.principal, ownership), ownership),
-          states: input.state === undefined ? undefined : [input.state],
+          states: statesOf(input),
           operation: input.operation,
           dead: input.dead,
           before: placeOf(input.cursor),
@@ -170,6 +174,13 @@ export function taskOperations({ agent, runtime, ownership, prefix }: TaskParts)
   }
 }
 
+/** A state that is asked for, and what a paused task waits for. */
+function statesOf({ state, waitsFor }: { state?: TaskState; waitsFor?: string }): string[] | undefined {
+  if (waitsFor !== undefined && (state === undefined || state === 'paused')) return [`paused/${waitsFor}`]
+  if (waitsFor !== undefined) return ['none']
+  return state === undefined ? undefined : [state]
+}
+
 /** An input that its operation would refuse is refused now, and what waits for it goes on waiting. */
 export function wrongInput(issues: readonly Issue[], under: string) {
   return failed(wrongInputFault(issues, under))
@@ -180,10 +191,11 @@ export async function paged<R extends { createdAt: number; id: string }>(
   rows: readonly R[],
   limit: number,
   view: (row: R) => object,
+  placeIn: (row: R) => CursorPlace = row => row,
 ): Promise<Completed<object[]>> {
   const { views, last, isCut } = await fillPage(rows.slice(0, limit), row => ({ view: view(row), read: 0 }))
   const isMore = isCut || rows.length > limit
-  const next = isMore && last !== undefined ? { next: cursorOf(last) } : {}
+  const next = isMore && last !== undefined ? { next: cursorOf(placeIn(last)) } : {}
   return {
     kind: 'completed',
     payload: { kind: 'rows', rows: views as Json[], page: { limit, ...next } },
@@ -198,9 +210,11 @@ export function viewOf(row: TaskLine, prefix: string, [approval]: readonly Appro
   return {
     operationId: row.id,
     operation: row.operation,
+    requester: row.subject,
     ...(row.account === '' ? undefined : { account: row.account }),
     version: row.version,
     state: row.state,
+    ...(row.state === 'paused' && row.facet !== null ? { waitsFor: row.facet } : undefined),
     ...(row.progress === null ? undefined : { progress: progressOf(fromBytes(row.progress)) }),
     attempt: row.attempt,
     dead: row.dead,

@@ -46,6 +46,7 @@ export function account(call: CallRecord, outcome: Outcome, facts: AnswerFacts):
   endCallSpan(call, line, outcome.task?.id ?? '')
   const { journal } = server.durable
   // Who reads the journal again and again would fill it.
-  if (call.target?.isBuiltIn === true && consoleOperationNames.has(call.target.name)) return
+  const { target } = call
+  if (target?.isBuiltIn === true && target.effects === 'none' && consoleOperationNames.has(target.name)) return
   journal?.note(() => journalEntry(journal, call, outcome, line))
 }
