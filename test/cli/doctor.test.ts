@@ -4,7 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { clockCheck, nodeCheck } from '../../src/cli/doctor/machine.ts'
+import { clockCheck, namesCheck, nodeCheck } from '../../src/cli/doctor/machine.ts'
+import { diskCheck } from '../../src/cli/doctor/store.ts'
 import { openStore } from '../../src/store/open.ts'
 import { callCli as cli } from './call-cli.ts'
 import { folder } from './run-cli.ts'
@@ -104,4 +105,13 @@ test('an old Node and a clock in the past are found', () => {
     ok: false,
     found: '1970-01-01T00:00:00.000Z, before this package was installed',
   })
+})
+
+test('names and free space are looked at, also before there is a store', async () => {
+  const { found } = await doctor('--store', 'sqlite:none/x.db')
+  expect(found.names?.[1]).toMatch(/^localhost is (?:127\.0\.0\.1|::1)/)
+  expect(found.disk?.[1]).toMatch(new RegExp(`^\\d+ MB free at ${cwd}$`))
+  expect(await namesCheck('nobody.invalid')).toMatchObject({ ok: false, fix: expect.stringContaining('/etc/hosts') })
+  expect(diskCheck('sqlite:none/x.db', Number.MAX_SAFE_INTEGER)).toMatchObject([{ name: 'disk', ok: false }])
+  expect(diskCheck('postgres://db/name')).toEqual([])
 })

@@ -2,8 +2,8 @@
 import { defaultStore } from '../../store/open.ts'
 import type { Invocation } from '../command.ts'
 import { addressChecks } from '../doctor/address.ts'
-import { clockCheck, nodeCheck, portCheck } from '../doctor/machine.ts'
-import { secretCheck, storeChecks } from '../doctor/store.ts'
+import { clockCheck, namesCheck, nodeCheck, portCheck } from '../doctor/machine.ts'
+import { diskCheck, secretCheck, storeChecks } from '../doctor/store.ts'
 import { showChecks } from '../show-checks.ts'
 import type { doctorOptions } from '../table/shell.ts'
 import { portOf } from './serve.ts'
@@ -15,6 +15,8 @@ export async function run({ values, positionals, terminal }: Invocation<typeof d
     nodeCheck(process.versions.node),
     clockCheck(Date.now()),
     await portCheck(portOf(values.port ?? '8080')),
+    await namesCheck(),
+    ...diskCheck(store),
     ...(await storeChecks(store)),
     secretCheck(store, secretFile),
     ...(url === undefined ? [] : await addressChecks(url)),

@@ -1,4 +1,7 @@
 /** What running agents needs of this machine: its Node, its clock, a free port. */
+
+import { getServers } from 'node:dns'
+import { lookup } from 'node:dns/promises'
 import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { Check } from '../../store/check.ts'
@@ -25,6 +28,24 @@ export function clockCheck(now: number): Check {
   const found = new Date(now).toISOString()
   if (now >= installed) return { name: 'clock', ok: true, found }
   return { name: 'clock', ok: false, found: `${found}, before this package was installed`, fix: setClock }
+}
+
+/** Whether names can be resolved here at all: this machine's own, which needs no network. */
+export async function namesCheck(name = 'localhost'): Promise<Check> {
+  try {
+    const found = (await lookup(name, { all: true })).map(({ address }) => address)
+    const servers = getServers()
+    const by = servers.length === 0 ? 'no name servers' : `name servers ${servers.join(', ')}`
+    return { name: 'names', ok: true, found: `${name} is ${found.join(', ')}; ${by}` }
+  } catch (error) {
+    const found = `${name}: ${(error as NodeJS.ErrnoException).code ?? 'no answer'}`
+    return {
+      name: 'names',
+      ok: false,
+      found,
+      fix: 'Add localhost to /etc/hosts, and name servers to /etc/resolv.conf.',
+    }
+  }
 }
 
 export const setClock =

@@ -25,7 +25,7 @@ export const shell: Section = {
       name: 'doctor',
       summary: 'Check this machine for running agents, and say how to fix problems',
       about: [
-        'Looks at Node, the clock, the port, the store and its secret. With a URL, also whether an agent can be reached there and whether its clock agrees. Nothing is changed.',
+        'Looks at Node, the clock, the port, name resolution, free space, the store and its secret. With a URL, also whether its name is known, an agent can be reached there, and its clock agrees. Nothing is changed.',
       ],
       arguments: [{ name: 'URL', about: 'An agent: http(s)://….', optional: true, variable: 'REPLYWIRE_URL' }],
       options: doctorOptions,
