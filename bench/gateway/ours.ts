@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { GatewayConfig, PluginConfig } from '../../src/gateway/config.ts'
+import type { GatewayConfig, PluginConfig, PoolConfig } from '../../src/gateway/config.ts'
 import type { StartedProxy } from './proxies.ts'
 
 const secret = 'a-secret-of-the-benchmark-that-is-long-enough'
@@ -35,7 +35,12 @@ const more: PluginConfig[] = [
 /** `nothing`: forwards. `enforce`: JWT, trace and schema. `all`: a rate limit and an audit log in addition. */
 export type Work = 'nothing' | 'enforce' | 'all'
 
-export async function startOurs(upstream: string, work: Work, code: 'dist' | 'src'): Promise<StartedProxy> {
+export async function startOurs(
+  upstream: string,
+  work: Work,
+  code: 'dist' | 'src',
+  pool: Partial<PoolConfig> = {},
+): Promise<StartedProxy> {
   const end = code === 'dist' ? 'js' : 'ts'
   const folder = `../../${code}/gateway`
   const load = (file: string) => import(`${folder}/${file}.${end}`)
@@ -46,7 +51,7 @@ export async function startOurs(upstream: string, work: Work, code: 'dist' | 'sr
   const { createGatewayMetrics } = (await load('metrics')) as typeof import('../../src/gateway/metrics.ts')
   const { noLog } = (await import(`../../${code}/server/log.${end}`)) as typeof import('../../src/server/log.ts')
   const plugins = work === 'nothing' ? [] : work === 'enforce' ? [validator] : [validator, ...more]
-  const opened = await GatewayProcess.open(configOf(upstream, work, plugins), {
+  const opened = await GatewayProcess.open(configOf(upstream, work, plugins, pool), {
     log: noLog,
     metrics: createGatewayMetrics(),
     open: openGateway,
@@ -54,7 +59,12 @@ export async function startOurs(upstream: string, work: Work, code: 'dist' | 'sr
   return { origin: opened.urls[0] ?? '' }
 }
 
-function configOf(upstream: string, work: Work, plugins: readonly PluginConfig[]): GatewayConfig {
+function configOf(
+  upstream: string,
+  work: Work,
+  plugins: readonly PluginConfig[],
+  pool: Partial<PoolConfig>,
+): GatewayConfig {
   const common = {
     hosts: [],
     headers: {},
@@ -91,6 +101,7 @@ function configOf(upstream: string, work: Work, plugins: readonly PluginConfig[]
         totalTimeoutMs: 300_000,
         tries: 2,
         breaker: { failures: 5, openMs: 10_000 },
+        ...pool,
       },
     ],
     limits: {
