@@ -114,6 +114,7 @@ function configOf(
       requestTimeoutMs: 60_000,
       sendTimeoutMs: 60_000,
       maxSseConnectionsPerTenant: 20_000,
+      whenStoreIsAway: 'closed',
       sseRetryAfterSeconds: 60,
       keepAliveMs: 15_000,
     },

@@ -22,6 +22,7 @@ import {
   withoutEmptySegments,
   withoutLetterCase,
 } from './path-readings.ts'
+import type { SharedPlaces } from './shared/shared-places.ts'
 import { stagesOf } from './stages.ts'
 import type { StreamPlaces } from './stream/stream-ceiling.ts'
 import type { UpstreamPool } from './upstream/upstream-pool.ts'
@@ -40,6 +41,8 @@ export interface CompiledRoute {
   readonly stages: StageList<GatewayCall>
   readonly limits: GatewayLimits
   readonly streams: StreamPlaces
+  /** Where streams of all processes are counted, if there is a store for it. */
+  readonly places: SharedPlaces | undefined
   readonly metrics: GatewayMetrics
   readonly plugins: LoadedPlugins
 }
@@ -55,7 +58,7 @@ export function editionNamed(name: string): HttpEdition {
 }
 
 /** What routes share. */
-export type RouteParts = Pick<CompiledRoute, 'limits' | 'streams' | 'metrics' | 'plugins'>
+export type RouteParts = Pick<CompiledRoute, 'limits' | 'streams' | 'places' | 'metrics' | 'plugins'>
 
 export function compileRoute(config: RouteConfig, pool: UpstreamPool, parts: RouteParts): CompiledRoute {
   const contractEdition = editionNamed(config.contract)

@@ -136,6 +136,8 @@ export interface GatewayLimits {
   readonly sendTimeoutMs: number
   /** Open streams of one tenant. Default: 10. */
   readonly maxSseConnectionsPerTenant: number
+  /** Shared limits without their store: `closed` refuses what cannot be counted, `open` counts in each process. Default: closed. */
+  readonly whenStoreIsAway: 'open' | 'closed'
   /** What a refusal for too many streams asks to wait. Default: 60. */
   readonly sseRetryAfterSeconds: number
   /** Between events of a stream that is silent, a comment keeps it open. Default: 15,000. */

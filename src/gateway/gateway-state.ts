@@ -6,11 +6,13 @@ import type { HttpEdition } from '../server/negotiate.ts'
 import { type CompiledRoute, compileRoute, editionNamed, RouteTable } from './compile-routes.ts'
 import type { GatewayConfig, PoolConfig } from './config.ts'
 import { type LoadedPlugins, loadPlugins, type PluginHost } from './load-plugins.ts'
+import type { StoreShelf } from './shared/shared-limits.ts'
 import type { StreamPlaces } from './stream/stream-ceiling.ts'
 import { UpstreamPool } from './upstream/upstream-pool.ts'
 
-export interface StateParts extends PluginHost {
+export interface StateParts extends Omit<PluginHost, 'store' | 'shared'> {
   readonly streams: StreamPlaces
+  readonly stores: StoreShelf
 }
 
 /** Pools by what they are made of: those that a reload does not change go on, with their connections. */
@@ -37,9 +39,12 @@ export class PoolShelf {
   }
 }
 
-interface PoolLease {
-  readonly pool: UpstreamPool
+interface Lease {
   release(): Promise<void>
+}
+
+interface PoolLease extends Lease {
+  readonly pool: UpstreamPool
 }
 
 /** A certificate that was replaced makes a new pool. */
@@ -54,7 +59,7 @@ export class GatewayState {
   /** The contract of answers to requests without a route. */
   readonly contractEdition: HttpEdition
   readonly contractHeaders: Readonly<Record<string, string>>
-  readonly #leases: readonly PoolLease[]
+  readonly #leases: readonly Lease[]
   #calls = 0
   #onClosed: (() => void) | undefined
   #closing: Promise<void> | undefined
@@ -63,7 +68,7 @@ export class GatewayState {
     config: GatewayConfig,
     routes: readonly CompiledRoute[],
     plugins: LoadedPlugins,
-    leases: readonly PoolLease[],
+    leases: readonly Lease[],
   ) {
     this.config = config
     this.routes = new RouteTable(routes)
@@ -76,19 +81,22 @@ export class GatewayState {
 
   /** Rejects, with nothing left open, when the configuration cannot be used. */
   static async open(config: GatewayConfig, shelf: PoolShelf, parts: StateParts): Promise<GatewayState> {
-    const plugins = await loadPlugins(config, parts)
-    const leases: PoolLease[] = []
+    const { metrics, now } = parts
+    const { store, limits: shared, release } = parts.stores.take(config.store, { now, onAnswer: metrics.storeAnswered })
+    const leases: Lease[] = [{ release }]
+    let plugins: LoadedPlugins | undefined
     try {
+      plugins = await loadPlugins(config, { ...parts, store, shared })
       const pools = new Map<string, UpstreamPool>()
       for (const pool of config.pools) {
         const lease = shelf.take(pool, parts.metrics)
         leases.push(lease)
         pools.set(pool.name, lease.pool)
       }
-      const shared = { limits: config.limits, streams: parts.streams, metrics: parts.metrics, plugins }
+      const common = { limits: config.limits, streams: parts.streams, places: shared?.places, metrics, plugins }
       const routes = config.routes.map(route => {
         const pool = pools.get(route.pool)
-        if (pool !== undefined) return compileRoute(route, pool, shared)
+        if (pool !== undefined) return compileRoute(route, pool, common)
         throw new ReplywireError(
           'ERR_USAGE',
           `The route ${route.id} names the pool ${route.pool}, which does not exist.`,
@@ -96,7 +104,7 @@ export class GatewayState {
       })
       return new GatewayState(config, routes, plugins, leases)
     } catch (error) {
-      await Promise.allSettled([plugins.close(), ...leases.map(lease => lease.release())])
+      await Promise.allSettled([plugins?.close(), ...leases.map(lease => lease.release())])
       throw error
     }
   }
@@ -122,10 +130,13 @@ export class GatewayState {
     if (this.#onClosed !== undefined && this.#calls === 0) void this.close().then(this.#onClosed)
   }
 
+  async #close(): Promise<void> {
+    await this.plugins.close()
+    await Promise.allSettled(this.#leases.map(lease => lease.release()))
+  }
+
   close(): Promise<void> {
-    this.#closing ??= Promise.allSettled([this.plugins.close(), ...this.#leases.map(lease => lease.release())]).then(
-      () => undefined,
-    )
+    this.#closing ??= this.#close()
     return this.#closing
   }
 }

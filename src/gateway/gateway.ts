@@ -26,6 +26,7 @@ import { GatewayCall } from './gateway-call.ts'
 import { GatewayState, PoolShelf, type StateParts } from './gateway-state.ts'
 import type { GatewayMetrics } from './metrics.ts'
 import { PluginMemory } from './plugin-memory.ts'
+import { StoreShelf } from './shared/shared-limits.ts'
 import { StreamCounts, type StreamPlaces } from './stream/stream-ceiling.ts'
 
 /** What a gateway gets from its process. */
@@ -68,7 +69,7 @@ const noAgent: Agent = { name: 'gateway', version: '1', title: 'Gateway', operat
 export async function openGateway(config: GatewayConfig, options: GatewayOptions): Promise<Gateway> {
   const { log, metrics, now = Date.now, streams = new StreamCounts() } = options
   const memory = new PluginMemory()
-  const parts: StateParts = { log, metrics, now, memory, streams }
+  const parts: StateParts = { log, metrics, now, memory, streams, stores: new StoreShelf() }
   const shelf = new PoolShelf()
   return new OpenGateway(await GatewayState.open(config, shelf, parts), shelf, parts)
 }

@@ -11,6 +11,7 @@ import type { PluginMemory } from './plugin-memory.ts'
 import { createPluginMetrics } from './plugin-metrics.ts'
 import { optionProblems, positionText } from './plugin-options.ts'
 import { listedPlugins, routePlugins } from './route-plugins.ts'
+import type { SharedLimits } from './shared/shared-limits.ts'
 import { timedStage } from './timed-stage.ts'
 
 /** What plugins get from their gateway. */
@@ -20,6 +21,8 @@ export interface PluginHost {
   readonly now: () => number
   /** The same for every load, so that counts and caches outlive a reload. */
   readonly memory: PluginMemory
+  readonly store: PluginContext['store']
+  readonly shared: SharedLimits | undefined
 }
 
 /** The plugins of one configuration. */
@@ -135,12 +138,18 @@ class PluginMaker {
       this.#problems.push(...problems)
       return undefined
     }
-    const { log, metrics, now, memory } = this.#host
+    const { log, metrics, now, memory, store, shared } = this.#host
     const context: PluginContext = {
       log,
       metrics: createPluginMetrics(metrics.registry),
       now,
       config: entry,
+      store,
+      shared: shared && {
+        slices: shared.slices,
+        scope: JSON.stringify([plugin.name, routeId]),
+        whenStoreIsAway: this.#config.limits.whenStoreIsAway,
+      },
       keep: (key, make) => memory.keep(JSON.stringify([plugin.name, routeId, key]), make),
     }
     try {

@@ -42,6 +42,7 @@ const moves: Readonly<Record<keyof typeof gatewayMetricTable, [(metrics: Gateway
     one => one.connectionClosed('stalled'),
     'replywire_gateway_connections_closed_total{reason="stalled"} 1',
   ],
+  storeAnswers: [one => one.storeAnswered('failed'), 'replywire_gateway_store_calls_total{result="failed"} 1'],
   draining: [one => one.drains(), 'replywire_gateway_draining 1'],
   routes: [one => one.reloaded('loaded', 12), 'replywire_gateway_routes 12'],
   reloads: [one => one.reloaded('refused'), 'replywire_gateway_reloads_total{result="refused"} 1'],

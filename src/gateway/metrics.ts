@@ -122,6 +122,13 @@ export const gatewayMetricTable = {
     merge: 'max',
     on,
   },
+  storeAnswers: {
+    name: 'replywire_gateway_store_calls_total',
+    type: 'counter',
+    help: 'Questions of shared limits to their store.',
+    labels: { result: '`answered` or `failed`' },
+    on,
+  },
   reloads: {
     name: 'replywire_gateway_reloads_total',
     type: 'counter',
@@ -187,6 +194,7 @@ export interface GatewayMetrics {
   streamFailed(route: string, tenant: string | undefined, kind: SseErrorKind): void
   pluginRan(name: string, seconds: number): void
   upstreamTried(pool: string, target: string, result: 'answered' | 'refused' | 'timeout' | 'broken'): void
+  storeAnswered(result: 'answered' | 'failed'): void
   connectionClosed(reason: 'stalled' | 'over-limit' | 'malformed' | 'timeout'): void
   /** A configuration was read: with its number of routes if it is in use now. */
   reloaded(result: 'loaded' | 'refused', routes?: number): void
@@ -223,6 +231,7 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
   const connectionsClosed = numbers(table.connectionsClosed)
   const draining = numbers(table.draining).child()
   const routes = numbers(table.routes).child()
+  const storeAnswers = numbers(table.storeAnswers)
   const reloads = numbers(table.reloads)
   const configLoaded = numbers(table.configLoaded).child()
   const workers = numbers(table.workers)
@@ -275,6 +284,7 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
     streamFailed: (id, tenant, kind) => streamErrors.child(tenants.of(tenant), id, kind).add(),
     pluginRan: (name, seconds) => plugins.child(name).observe(seconds),
     upstreamTried: (pool, target, result) => upstreamTries.child(pool, target, result).add(),
+    storeAnswered: result => storeAnswers.child(result).add(),
     connectionClosed: reason => connectionsClosed.child(reason).add(),
     reloaded(result, count) {
       reloads.child(result).add()

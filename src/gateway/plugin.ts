@@ -4,9 +4,11 @@ import type { Cors } from '../server/http/cors.ts'
 import type { HttpCall } from '../server/http/http-call.ts'
 import type { AccessLogger, AnswerLine } from '../server/log.ts'
 import type { Stage } from '../server/pipeline/call-record.ts'
-import type { PluginConfig } from './config.ts'
+import type { Store } from '../store/store.ts'
+import type { GatewayLimits, PluginConfig } from './config.ts'
 import type { GatewayCall } from './gateway-call.ts'
 import type { PluginMetrics } from './plugin-metrics.ts'
+import type { SliceHolder } from './shared/slice-holder.ts'
 
 export type { GatewayCall } from './gateway-call.ts'
 
@@ -25,6 +27,18 @@ export interface PluginContext {
   readonly config: PluginConfig
   /** State that outlives a reload of the configuration: the same object for the same key. */
   keep<T>(key: string, make: () => T): T
+  /** The store of the configuration, opened when it is first needed. Undefined without `store:`. */
+  readonly store: Store | undefined
+  /** Limits that all processes with this store share. Undefined without `store:`. */
+  readonly shared: SharedCounting | undefined
+}
+
+/** Limits of one plugin that processes share. */
+export interface SharedCounting {
+  readonly slices: SliceHolder
+  /** Which plugin and which route: part of every key. */
+  readonly scope: string
+  readonly whenStoreIsAway: GatewayLimits['whenStoreIsAway']
 }
 
 /** A plugin that runs. */

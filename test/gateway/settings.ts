@@ -11,6 +11,7 @@ export const limits: GatewayLimits = {
   requestTimeoutMs: 60_000,
   sendTimeoutMs: 60_000,
   maxSseConnectionsPerTenant: 10,
+  whenStoreIsAway: 'closed',
   sseRetryAfterSeconds: 60,
   keepAliveMs: 15_000,
 }

@@ -191,6 +191,7 @@ function limitsOf({ limits = {}, gateway }: GatewayFile): GatewayLimits {
     requestTimeoutMs: ms(limits.requestTimeout, 30_000),
     sendTimeoutMs: ms(limits.sendTimeout, 30_000),
     maxSseConnectionsPerTenant: gateway?.llm?.max_sse_connections_per_tenant ?? 10,
+    whenStoreIsAway: limits.whenStoreIsAway ?? 'closed',
     sseRetryAfterSeconds: limits.sseRetryAfterSeconds ?? 60,
     keepAliveMs: ms(limits.keepAlive, 15_000),
   }

@@ -205,6 +205,12 @@ const Limits = closed(
     requestTimeout: optional(duration('How long a caller may take to send a whole request. Default: 30s.')),
     sendTimeout: optional(duration('How long a caller may read nothing of an answer. Default: 30s.')),
     sseRetryAfterSeconds: optional(count(1, 86_400, 'Retry-After of refused streams. Default: 60.')),
+    whenStoreIsAway: optional(
+      words(
+        ['closed', 'open'],
+        'Limits that are shared by `store:` while it cannot be reached. closed: what no slice is left for is refused with 503; open: each process counts alone. Default: closed.',
+      ),
+    ),
     keepAlive: optional(duration('A comment is sent to a stream that is silent for this long. Default: 15s.')),
   },
   'Limits for callers.',
@@ -264,7 +270,9 @@ export const GatewayFile = closed(
       }),
     ),
     auditLog: optional(path('stdout, or the file that audit lines are appended to. Default: stdout.')),
-    store: optional(path('sqlite:PATH or postgres://…, for plugins that need one. Default: none.')),
+    store: optional(
+      path('sqlite:PATH or postgres://…: limits are shared by all processes that use it. Default: none.'),
+    ),
     drain: optional(duration('How long calls and streams may continue after a signal to stop. Default: 30s.')),
   },
   'The configuration of replywire gateway.',

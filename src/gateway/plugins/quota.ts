@@ -1,13 +1,18 @@
 /** `quota`: so many calls a day or a month of a time zone, for each tenant, principal, address or route. */
 import Type, { type Static } from 'typebox'
+import { serverResult } from '../../agent/run.ts'
+import type { RunResult } from '../../outcome/run-result.ts'
 import { isZone, period } from '../../server/limits.ts'
-import { definePlugin, type PluginContext, type PluginStage } from '../plugin.ts'
+import { definePlugin, type PluginContext, type PluginStage, type SharedCounting } from '../plugin.ts'
 import { pluginMetricTable } from '../plugin-metrics.ts'
+import type { SliceSpec } from '../shared/holding.ts'
+import { uncounted } from '../uncounted.ts'
 import { type CountedBy, callerKey, countedBy, groupOf, scopesOf } from './caller-keys.ts'
 import { addLimitHeaders, type LimitState } from './limit-headers.ts'
 import { closed, optional, wrongOption } from './option-schemas.ts'
 import { FileCounts, MemoryCounts, type QuotaCounts } from './quota-counts.ts'
 import { refuseCall } from './refuse-call.ts'
+import { type SharedResult, sharedOf, sharedOption, takeShared } from './take-shared.ts'
 
 const limit = closed({
   by: countedBy,
@@ -16,6 +21,10 @@ const limit = closed({
   time_zone: optional(
     'Whose midnight ends a day: an offset such as +09:00, or a name such as Europe/Berlin. Default: UTC.',
     Type.String({ minLength: 1 }),
+  ),
+  slice: optional(
+    'How many calls a process takes at once from a shared limit. Default: a hundredth of requests; 1, which is exact, below 200.',
+    Type.Integer({ minimum: 1 }),
   ),
   name: optional('Its name in the headers. Default: what is counted.', Type.String({ pattern: '^[a-z0-9-]{1,32}$' })),
 })
@@ -26,6 +35,7 @@ interface Limit {
   readonly requests: number
   readonly per: 'day' | 'month'
   readonly zone: string
+  readonly slice: number
 }
 
 const mostKeys = 100_000
@@ -34,8 +44,9 @@ export const quota = definePlugin({
   name: 'quota',
   options: closed({
     limits: Type.Array(limit, { minItems: 1, maxItems: 16 }),
+    shared: sharedOption,
     file: optional(
-      'A SQLite file: counts outlive the process, and all processes of the machine share them. Default: memory.',
+      'A SQLite file: counts outlive the process, and all processes of the machine share them. Default: the store, else memory.',
       Type.String({ minLength: 1 }),
     ),
     max_keys: optional(
@@ -43,12 +54,15 @@ export const quota = definePlugin({
       Type.Integer({ minimum: 1, maximum: 1_000_000 }),
     ),
   }),
-  create({ limits, file, max_keys: most = mostKeys }, context) {
+  create({ limits, file, shared: isShared, max_keys: most = mostKeys }, context) {
+    if (file !== undefined && isShared === true) wrongOption('shared counts in the store: leave file out.')
+    const shared = file === undefined ? sharedOf(context, isShared) : undefined
     const all = limits.map(openLimit)
     if (new Set(all.map(({ name }) => name)).size !== all.length) wrongOption('two limits have the same name.')
     const counts = file === undefined ? context.keep(`counts ${most}`, () => new MemoryCounts(most)) : openFile(file)
+    const alone = counting(all, counts, context)
     return {
-      stage: counting(all, counts, context),
+      stage: shared === undefined ? alone : countingShared(all, alone, context, shared),
       async close() {
         counts.close()
       },
@@ -64,11 +78,12 @@ function openFile(file: string): QuotaCounts {
   }
 }
 
-function openLimit({ by, requests, per, time_zone: zone = '+00:00', name }: Static<typeof limit>): Limit {
+function openLimit({ by, requests, per, time_zone: zone = '+00:00', slice, name }: Static<typeof limit>): Limit {
   if (!isZone(zone))
     wrongOption('time_zone is neither an offset such as +09:00 nor a known name such as Europe/Berlin.')
   const scopes = scopesOf(by)
-  return { name: name ?? `${scopes.join('-')}-${per}`, by: scopes, requests, per, zone }
+  const size = slice ?? Math.max(1, Math.floor(requests / 100))
+  return { name: name ?? `${scopes.join('-')}-${per}`, by: scopes, requests, per, zone, slice: size }
 }
 
 function counting(limits: readonly Limit[], counts: QuotaCounts, { metrics, now, log }: PluginContext): PluginStage {
@@ -115,10 +130,47 @@ function counting(limits: readonly Limit[], counts: QuotaCounts, { metrics, now,
     }
     addLimitHeaders(call.headers, states)
     counted(refusedBy === undefined ? 'passed' : 'refused')
-    if (refusedBy === undefined) return next()
-    const retryAfterMs = Math.ceil(refusedBy.resetMs / 1000) * 1000
-    return Promise.resolve(
-      refuseCall('quota-exceeded', `The quota of the ${refusedBy.per} is used up.`, { retryAfterMs }),
-    )
+    return refusedBy === undefined ? next() : Promise.resolve(usedUp(refusedBy))
+  }
+}
+
+function usedUp({ per, resetMs }: { per: string; resetMs: number }): RunResult {
+  const retryAfterMs = Math.ceil(resetMs / 1000) * 1000
+  return refuseCall('quota-exceeded', `The quota of the ${per} is used up.`, { retryAfterMs })
+}
+
+/** The same over all processes, by what this one has taken from the store. */
+function countingShared(
+  limits: readonly Limit[],
+  alone: PluginStage,
+  { metrics, now }: PluginContext,
+  { slices, scope, whenStoreIsAway }: SharedCounting,
+): PluginStage {
+  const counted = (result: string) => metrics.count(pluginMetricTable.rateLimits.name, { plugin: 'quota', result })
+  return (call, next) => {
+    const at = now()
+    const periods = limits.map(({ per, zone }) => period(at, per, zone))
+    const specs = limits.map(({ name, by, per, zone, requests, slice }, index): SliceSpec => {
+      const { start = 0, end = 0 } = periods[index] ?? {}
+      const key = JSON.stringify([scope, name, per, zone, callerKey(call, by)])
+      return { kind: 'quota', key, limit: requests, period: start, expiresAt: end, slice }
+    })
+    const answer = ({ state, taken }: SharedResult) => {
+      if (state === 'away' && whenStoreIsAway === 'open') return alone(call, next)
+      const states = limits.map(({ name, requests }, index): LimitState => {
+        const { start = 0, end = 0 } = periods[index] ?? {}
+        const windowSeconds = Math.round((end - start) / 1000)
+        const remaining = Math.min(requests, taken[index]?.remaining ?? 0)
+        return { name, limit: requests, windowSeconds, remaining, resetSeconds: Math.ceil((end - at) / 1000) }
+      })
+      addLimitHeaders(call.headers, states)
+      counted(state === 'taken' ? 'passed' : 'refused')
+      if (state === 'taken') return next()
+      if (state === 'away') return Promise.resolve(serverResult(uncounted))
+      const by = taken.findIndex(one => one.state === 'refused')
+      return Promise.resolve(usedUp({ per: limits[by]?.per ?? 'day', resetMs: (periods[by]?.end ?? at) - at }))
+    }
+    const result = takeShared(slices, specs)
+    return result instanceof Promise ? result.then(answer) : answer(result)
   }
 }

@@ -1,10 +1,12 @@
 /** How many streams a tenant may have open at once (§11.5 of the profile). */
 import { serverResult } from '../../agent/run.ts'
 import { fault } from '../../outcome/fault.ts'
+import { failed } from '../../outcome/outcome.ts'
 import { networkOf } from '../../server/network.ts'
 import type { Stage } from '../../server/pipeline/call-record.ts'
 import type { GatewayCall } from '../gateway-call.ts'
 import type { SseErrorKind } from '../metrics.ts'
+import { lostPlace, uncounted } from '../uncounted.ts'
 import type { UpstreamFailure } from '../upstream/upstream-error.ts'
 
 /** Where open streams are counted: in this process, or in the one that supervises it. */
@@ -35,9 +37,10 @@ export class StreamCounts implements StreamPlaces {
 
 export const streamCeiling: Stage<GatewayCall> = async (call, next) => {
   if (!call.stream) return next()
-  const { limits, streams, metrics } = call.compiled
+  const { limits, metrics } = call.compiled
   const { id } = call.gatewayRoute
-  const leave = await streams.enter(keyOf(call), limits.maxSseConnectionsPerTenant)
+  const leave = await takePlace(call)
+  if (leave === 'away') return serverResult(uncounted)
   if (leave === undefined) {
     metrics.streamFailed(id, call.tenant, 'limit_exceeded')
     const retryAfterMs = limits.sseRetryAfterSeconds * 1000
@@ -57,6 +60,21 @@ export const streamCeiling: Stage<GatewayCall> = async (call, next) => {
     if (kind !== undefined) metrics.streamFailed(id, call.tenant, kind)
   }
   return result
+}
+
+/** In the store, where there is one; else, or where it does not answer and that is allowed, among these processes. */
+async function takePlace(call: GatewayCall): Promise<(() => void) | undefined | 'away'> {
+  const { limits, streams, places } = call.compiled
+  const most = limits.maxSseConnectionsPerTenant
+  const isClosed = limits.whenStoreIsAway === 'closed'
+  if (places === undefined) return streams.enter(keyOf(call), most)
+  try {
+    return await places.enter(keyOf(call), most, () => {
+      if (isClosed) call.open.stop(failed(lostPlace))
+    })
+  } catch {
+    return isClosed ? 'away' : streams.enter(keyOf(call), most)
+  }
 }
 
 /** Callers without a tenant do not share one place. */
