@@ -5,6 +5,7 @@ import { bundleStart } from './build/bundle-start.ts'
 import { buildConsole } from './build/console.ts'
 import { copyCorpus } from './build/copy-corpus.ts'
 import { copyDocsAssets } from './build/copy-docs-assets.ts'
+import { buildPlaygroundFile } from './build/playground-file.ts'
 
 rmSync('dist', { recursive: true, force: true })
 execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
@@ -13,6 +14,7 @@ for (const file of globSync('src/**/*.generated.js')) copyFileSync(file, file.re
 writeFileSync('dist/package.json', '{ "type": "module", "sideEffects": ["./wire/json.js"] }\n')
 copyDocsAssets()
 await buildConsole('dist/console')
+await buildPlaygroundFile('dist/console')
 copyCorpus('dist/corpus')
 await bundleStart()
 // Nobody imports the command line.

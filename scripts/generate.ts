@@ -25,6 +25,7 @@ const stages: readonly (() => Promise<Map<string, string>>)[] = [
   async () => (await import('./generate/check-files.ts')).checkFiles(),
   async () => (await import('./generate/gateway-files.ts')).gatewayFiles(),
   async () => (await import('./generate/reference-files.ts')).referenceFiles(),
+  async () => (await import('./generate/console-files.ts')).consoleFiles(),
 ]
 
 /** The files of a stage. What is wrong with a contract is printed without a stack trace. */

@@ -33,4 +33,11 @@ export const pages: readonly PageRow[] = [
     icon: 'M4 6.5l1.5 1.5L8 5.5M4 12.5l1.5 1.5L8 11.5M4 18.5l1.5 1.5L8 17.5M11.5 7H20M11.5 13H20M11.5 19H20',
     load: () => import('./pages/tasks/page.tsx'),
   },
+  {
+    path: 'playground',
+    title: 'Playground',
+    icon: 'M9 7 4 12l5 5M15 7l5 5-5 5M13.5 5l-3 14',
+    offline: true,
+    load: () => import('./pages/playground/page.tsx'),
+  },
 ]

@@ -61,6 +61,11 @@ export function isCut({ bytes }: MessageBytes): boolean {
   return bytes.byteLength > defaultJsonLimits.maxBytes
 }
 
+/** The messages of a text that may be a body, the output of `curl -i` or a HAR. */
+export function readMessages(input: MessageBytes, hints: SourceHints = {}): (Source | UnreadSource)[] {
+  return readRecording(input, hints) ?? [sourceOf(input, { body: Body.ofBytes(input.bytes) }, hints, { form: 'body' })]
+}
+
 /** The messages in the output of `curl -i` or in a HAR; undefined when the bytes are neither. */
 export function readRecording(input: MessageBytes, hints: SourceHints): (Source | UnreadSource)[] | undefined {
   const { path, bytes } = input

@@ -1,0 +1,120 @@
+/** The playground in a real browser: as one file without a server, and in the console of a server. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { samples } from '../../console/src/pages/playground/samples.generated.ts'
+import { buildPlaygroundFile } from '../../scripts/build/playground-file.ts'
+import { defineAgent, operation } from '../../src/agent/define.ts'
+import { serve } from '../../src/server/serve.ts'
+import { axeViolations } from './axe.ts'
+import { openBrowser, openPage } from './browser.ts'
+
+async function playgroundFile(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'playground-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await buildPlaygroundFile(folder)
+  return pathToFileURL(join(folder, 'playground.html')).href
+}
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+const verdict = (page: Page) => page.getByRole('region', { name: 'Result', exact: true })
+
+const unsure = `HTTP/1.1 400 Bad Request
+content-type: application/vnd.yaagents.clarification+json
+x-yaagents-profile: v0.3
+
+{
+  "type": "clarification_required",
+  "code": "CLARIFICATION_REQUIRED",
+  "message": "Which city?",
+  "requiredInputs": [
+    { "name": "city", "location": "body", "type": "string", "required": true }
+  ],
+  "trace": { "correlationId": "c", "requestId": "r" }
+}`
+
+test('one file, opened from a disk without a network: every sample of every contract, in every other contract', async () => {
+  const url = await playgroundFile()
+  const page = await openPage(await openBrowser())
+  await page.context().setOffline(true)
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Show a sample' }).click()
+  const choice = page.getByRole('combobox', { name: 'Sample' })
+  for (const [index, { contract, title }] of samples.entries()) {
+    await choice.selectOption(String(index))
+    const heading = verdict(page).getByRole('heading')
+    await expect.poll(() => heading.count(), { message: `${contract} ${title}` }).toBe(1)
+    await expect.poll(() => page.locator('.translation').count()).toBeGreaterThanOrEqual(7)
+  }
+  expect(await page.locator('.translations .problem').count()).toBe(0)
+})
+
+test('a finding is below its line, with its rule; other contracts name what they lose', async () => {
+  const page = await openPage(await openBrowser(), { viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
+  await page.goto(await playgroundFile())
+  await message(page).fill(unsure)
+  await expect.poll(() => verdict(page).innerText()).toContain('YAAgents Agentic REST Response Profile 0.3')
+  expect(await verdict(page).innerText()).toContain('Recognised: the header X-YAAgents-Profile.')
+  const line = page.locator('.code-lines > li', { hasText: '"name": "city"' })
+  expect(await line.locator('.finding').innerText()).toContain('The member "question" is missing.')
+  await line.getByRole('button', { name: 'yaagents/required-inputs' }).click()
+  await line.getByText('A caller cannot answer an empty or incomplete list.').waitFor()
+  const file = page.locator('.translation', { hasText: 'Agent Response Format' })
+  expect(await file.locator('.losses').innerText()).toContain('/exchange/durationMs')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('in the console of a server it goes on when the network is cut', async () => {
+  const server = serve(
+    defineAgent({
+      name: 'quiet',
+      version: '1.0.0',
+      title: 'Quiet',
+      operations: { ping: operation({ title: 'Ping', input: {}, handler: () => ({}) }) },
+    }),
+  )
+  const { url, close } = await server.listen({ port: 0 })
+  onTestFinished(() => close())
+  const page = await openPage(await openBrowser())
+  await page.goto(`${url}/console/#/playground`)
+  await page.getByRole('button', { name: 'Show a sample' }).click()
+  await expect.poll(() => page.locator('.translation').count()).toBeGreaterThanOrEqual(7)
+  await page.context().setOffline(true)
+  await message(page).fill('{"type":"about:blank","title":"Gone","status":410}')
+  await expect.poll(() => verdict(page).innerText()).toContain('Problem details for HTTP APIs')
+  await expect.poll(() => page.locator('.translation', { hasText: 'jpcite' }).count()).toBe(1)
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('a text that no contract recognises has a nearest one; one that is no message says why', async () => {
+  const page = await openPage(await openBrowser())
+  await page.goto(await playgroundFile())
+  await message(page).fill('{"outputs":{},"usage":{},"grounding":{},"x":1}')
+  await expect.poll(() => verdict(page).innerText()).toContain('The nearest is agent-run 1')
+  await page.getByRole('combobox', { name: 'Contract' }).selectOption('agent-run')
+  await expect.poll(() => verdict(page).innerText()).toContain('Read as the contract that you chose.')
+  await page.getByRole('combobox', { name: 'Contract' }).selectOption('')
+  await message(page).fill(`HTTP/1.1 200 OK\nno header\n\n{}`)
+  await expect.poll(() => page.getByRole('alert').innerText()).toContain('Line 2 of a head is no header.')
+})
+
+test('markup and script addresses in every member are text', async () => {
+  const page = await openPage(await openBrowser())
+  await page.goto(await playgroundFile())
+  const evil = `"></pre><img src=x onerror=alert(1)><script>alert(2)</script><a href='javascript:alert(3)'>x</a>`
+  for (const { text } of samples.filter(({ title }) => !title.includes('broken'))) {
+    const hostile = text.replaceAll(/("[^"\n]+": )"([^"\n]*)"/g, (whole, name: string) =>
+      /status|type|role|kind|code|state|task|version|jsonrpc/i.test(name) ? whole : `${name}${JSON.stringify(evil)}`,
+    )
+    await message(page).fill(hostile)
+    await expect.poll(() => page.locator('.code-lines').innerText()).toContain('alert(2)')
+    await page.waitForFunction(
+      () => document.querySelectorAll('.translation').length >= 7 || !document.querySelector('.translations'),
+    )
+    expect(await page.locator('main img, main script, main a[href^="javascript"]').count()).toBe(0)
+  }
+})
