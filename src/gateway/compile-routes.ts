@@ -1,15 +1,14 @@
 /** Routes as calls are matched with them: made once, when a configuration is loaded. */
 import type { HttpRequest } from '../carriers/http/message.ts'
-import { contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
-import { findByEnvelope } from '../server/envelope.ts'
 import { hostnameOf } from '../server/http/hosts.ts'
 import { Router } from '../server/http/router.ts'
-import { type HttpEdition, httpEdition } from '../server/negotiate.ts'
+import type { HttpEdition, Offers } from '../server/negotiate.ts'
 import type { CallTarget } from '../server/pipeline/call-record.ts'
 import type { StageList } from '../server/pipeline/stages.ts'
 import { defaultJsonLimits, type JsonLimits } from '../wire/json.ts'
 import type { GatewayLimits, RouteConfig } from './config.ts'
+import { editionNamed } from './edition-named.ts'
 import type { GatewayCall, RouteMatched } from './gateway-call.ts'
 import type { LoadedPlugins } from './load-plugins.ts'
 import type { GatewayMetrics } from './metrics.ts'
@@ -22,15 +21,27 @@ import {
   withoutEmptySegments,
   withoutLetterCase,
 } from './path-readings.ts'
+import { HttpRelay } from './relay/http-relay.ts'
+import type { Relay } from './relay/relay.ts'
 import type { SharedPlaces } from './shared/shared-places.ts'
 import { stagesOf } from './stages.ts'
 import type { StreamPlaces } from './stream/stream-ceiling.ts'
+import { offersNamed } from './translate/choose-contract.ts'
+import { isSameRequest, targetOfRoute, upstreamOperation } from './translate/route-operation.ts'
 import type { UpstreamPool } from './upstream/upstream-pool.ts'
 
 /** A route with all that depends on it alone. */
 export interface CompiledRoute {
   readonly config: RouteConfig
   readonly contractEdition: HttpEdition
+  /** What callers may ask for; undefined: the contract of the upstream alone, whose bytes are passed on. */
+  readonly offers: Offers | undefined
+  /** The contract of the upstream, where it is called over HTTP. */
+  readonly upstreamEdition: HttpEdition | undefined
+  /** Requests in the contract of the upstream are passed on as they are. */
+  readonly isSameRequest: boolean
+  /** Sends calls to the upstream, whatever they came in. */
+  readonly relay: Relay
   /** Headers that every answer of its contract has. */
   readonly contractHeaders: Readonly<Record<string, string>>
   /** The rules whose breach makes an answer invalid, in addition to those of the level `must`. */
@@ -47,30 +58,31 @@ export interface CompiledRoute {
   readonly plugins: LoadedPlugins
 }
 
-/** The contract that a configuration names, over HTTP. */
-export function editionNamed(name: string): HttpEdition {
-  const found = findByEnvelope(name, contracts, 'http')
-  const edition = found === undefined ? undefined : httpEdition(found.contract, found.edition.version)
-  if (edition === undefined) {
-    throw new ReplywireError('ERR_UNKNOWN_CONTRACT', `There is no contract "${name}" over HTTP.`)
-  }
-  return edition
-}
-
 /** What routes share. */
 export type RouteParts = Pick<CompiledRoute, 'limits' | 'streams' | 'places' | 'metrics' | 'plugins'>
 
 export function compileRoute(config: RouteConfig, pool: UpstreamPool, parts: RouteParts): CompiledRoute {
-  const contractEdition = editionNamed(config.contract)
-  const { contract, edition } = contractEdition
+  const upstreamEdition = editionNamed(config.contract)
+  const offers = config.offers === undefined ? undefined : offersNamed(config.offers)
+  const contractEdition = offers?.mount ?? upstreamEdition
+  const { contract, edition } = upstreamEdition
   const conformance = edition.rules.filter(rule => rule.conformance !== undefined).map(({ id }) => id)
   return {
     ...parts,
     config,
     contractEdition,
+    offers,
+    upstreamEdition,
+    isSameRequest: isSameRequest(config, upstreamEdition),
+    relay: new HttpRelay({
+      pool,
+      operation: upstreamOperation(config, upstreamEdition),
+      isEffectFree: config.effects === 'none',
+      maxBytes: parts.limits.maxVerifiedBodyBytes,
+    }),
     contractHeaders: contract.forwarding?.headers?.(edition.version) ?? {},
     enforcedRules: new Set(config.enforce === 'enforce-must' ? [] : conformance),
-    target: { name: config.id, isBuiltIn: false, isPublic: true, effects: config.effects },
+    target: targetOfRoute(config, offers),
     jsonLimits: { ...defaultJsonLimits, maxBytes: parts.limits.maxVerifiedBodyBytes },
     pool,
     stages: stagesOf(config, parts.plugins.stagesOf(config)),

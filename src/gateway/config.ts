@@ -1,5 +1,7 @@
 /** The configuration of a gateway, as every part of it reads it: complete, with defaults applied and texts expanded. */
 
+import type { JsonObject } from '../lib/json-value.ts'
+
 /** What is done about answers of upstreams that break their contract. */
 export type Enforcement =
   /** Conformance: `must` rules, and validity by the published schemas. Such an answer is replaced by a 500. */
@@ -106,8 +108,16 @@ export interface RouteConfig {
   readonly tenantRequired: boolean
   readonly audit: boolean
   readonly enforce: Enforcement
-  /** `id` or `id@edition` of what the upstream answers in; callers get the same. */
+  /** `id` or `id@edition` of what the upstream answers in; callers get the same, unless `offers` names others. */
   readonly contract: string
+  /** Contracts that callers may ask for; who asks for none gets the first. Default: that of the upstream alone. */
+  readonly offers?: readonly string[] | undefined
+  /** What the upstream calls it: a route, a tool, a skill, a task type. Default: the route itself, or its id. */
+  readonly operation?: string | undefined
+  /** The JSON Schema of the arguments. Default: as the upstream says, or anything. */
+  readonly input?: JsonObject | undefined
+  readonly title?: string | undefined
+  readonly description?: string | undefined
   readonly effects: 'none' | 'additive' | 'destructive'
   readonly maxBodyBytes: number
   /** By plugin: off, or options in place of those of the list. */

@@ -50,16 +50,26 @@ export interface RequestHeaderOptions {
   readonly isVerified: boolean
 }
 
-/** Names and values in turn. */
-export function requestHeaders({ sent, set, isVerified }: RequestHeaderOptions): string[] {
-  const headers: string[] = []
+/** Names the headers of a caller that may be forwarded: what is set in their place may not. */
+export function eachForwardable(
+  sent: RequestHeaderOptions['sent'],
+  set: RequestHeaderOptions['set'],
+  take: (name: string) => void,
+): void {
   const named = namedBy(sent.connection)
   for (const name in sent) {
     const plain = plainName(name)
     if (isReserved(plain) || named?.has(name) === true || name in set || plain in set) continue
-    if (isVerified && name === 'accept-encoding') continue
-    headers.push(name, sent[name] as string)
+    take(name)
   }
+}
+
+/** Names and values in turn. */
+export function requestHeaders({ sent, set, isVerified }: RequestHeaderOptions): string[] {
+  const headers: string[] = []
+  eachForwardable(sent, set, name => {
+    if (!isVerified || name !== 'accept-encoding') headers.push(name, sent[name] as string)
+  })
   if (isVerified) headers.push('accept-encoding', 'identity')
   for (const name in set) {
     const value = set[name]

@@ -57,7 +57,8 @@ function stopped({ open }: GatewayCall): RunResult {
   return { outcome: isOutcome(open.reason) ? open.reason : canceled(), author: 'server', exchange: {} }
 }
 
-function expiryOf({ gatewayRoute: { executionTimeoutSeconds }, stream }: GatewayCall): number {
+/** When the time of a call is over, by the clock of `performance.now()`; 0: never. */
+export function expiryOf({ gatewayRoute: { executionTimeoutSeconds }, stream }: GatewayCall): number {
   if (executionTimeoutSeconds === 0) return 0
   return performance.now() + executionTimeoutSeconds * 1000 + (stream ? streamExtraMs : 0)
 }
@@ -79,7 +80,10 @@ function requestOf(call: GatewayCall, body: Uint8Array): UpstreamRequest {
 }
 
 /** What the gateway says of a call, and what its plugins add. */
-function gatewayHeaders(call: GatewayCall, sent: Readonly<Record<string, string>>): Record<string, string | undefined> {
+export function gatewayHeaders(
+  call: GatewayCall,
+  sent: Readonly<Record<string, string>>,
+): Record<string, string | undefined> {
   const { exchange, http, address, forwardHeaders } = call
   const headers = forwardHeaders
   headers['x-request-id'] = exchange.requestId

@@ -1,6 +1,7 @@
 /** A call on its way through the gateway. */
 import type { HttpRequest } from '../carriers/http/message.ts'
-import { HttpCall } from '../server/http/http-call.ts'
+import type { BodySource, ReadBody } from '../server/http/body.ts'
+import { type BodyOptions, HttpCall } from '../server/http/http-call.ts'
 import { openExchange, traceContext } from '../server/ids.ts'
 import type { OpenCall } from '../server/inflight.ts'
 import { idMaker } from '../server/mint.ts'
@@ -8,12 +9,15 @@ import type { CallReader } from '../server/pipeline/call-record.ts'
 import type { ServerContext } from '../server/server-context.ts'
 import type { CompiledRoute } from './compile-routes.ts'
 import type { RouteConfig } from './config.ts'
+import type { RelayReply } from './relay/relay.ts'
+import { chooseContract, passes } from './translate/choose-contract.ts'
+import { readerOf } from './translate/reader.ts'
 import type { Target } from './upstream/target.ts'
 import type { UpstreamHead } from './upstream/upstream-call.ts'
 import type { UpstreamFailure } from './upstream/upstream-error.ts'
 
-/** The gateway forwards what is sent and reads no arguments. */
-const reader: CallReader = { read: () => ({ input: {}, carrierOptions: {} }) }
+/** What is sent is forwarded, and no arguments are read. */
+const forwardingReader: CallReader = { read: () => ({ input: {}, carrierOptions: {} }) }
 
 const acceptVary = ['Accept']
 const noVary: readonly string[] = []
@@ -21,6 +25,10 @@ const noVary: readonly string[] = []
 /** A call that has a route: who calls, as far as plugins have found out, and what will be forwarded. */
 export class GatewayCall extends HttpCall {
   readonly compiled: CompiledRoute
+  /** The upstream gets a request of its own, and the caller an answer that is written here. */
+  readonly isTranslated: boolean
+  /** What the upstream answered to a call that is translated. */
+  reply: RelayReply | undefined
   /** The path that is forwarded. */
   readonly path: string
   /** The verified claims of the caller's token, for plugins that need more than the principal. */
@@ -37,7 +45,10 @@ export class GatewayCall extends HttpCall {
 
   constructor(server: ServerContext, http: HttpRequest, open: OpenCall, match: RouteMatched) {
     const { route, params } = match
-    const { contractEdition, target, config } = route
+    const { target, config, offers } = route
+    const choice = offers === undefined ? undefined : chooseContract(server, http, offers)
+    const { served: contractEdition = route.contractEdition, vary, refused } = choice ?? {}
+    const isTranslated = choice !== undefined && !passes(route, contractEdition)
     super({
       server,
       open,
@@ -48,21 +59,40 @@ export class GatewayCall extends HttpCall {
       address: http.address,
       base: http.base,
       contractEdition,
-      vary: config.mode === 'sse' ? acceptVary : noVary,
-      refused: undefined,
-      exchange: openExchange(http.headers, idMaker(contractEdition.contract, server)),
+      vary: vary ?? (config.mode === 'sse' ? acceptVary : noVary),
+      refused,
+      exchange: {
+        ...openExchange(http.headers, idMaker(contractEdition.contract, server)),
+        ...(isTranslated ? contractEdition.contract.serving?.exchangeOf?.(http) : undefined),
+      },
       trace: traceContext(http.headers),
-      stream: config.mode === 'sse' && acceptsEvents(http.header('accept')),
-      reader,
+      stream:
+        config.mode === 'sse' &&
+        acceptsEvents(http.header('accept')) &&
+        (!isTranslated || contractEdition.edition.stream !== undefined),
+      reader: isTranslated ? readerOf(route, contractEdition) : forwardingReader,
       target,
       credentials: http,
     })
     this.compiled = route
+    this.isTranslated = isTranslated
     this.path = match.path
   }
 
   get gatewayRoute(): RouteConfig {
     return this.compiled.config
+  }
+
+  override body(options: BodyOptions = {}): Promise<ReadBody> {
+    return super.body({ maxBytes: this.gatewayRoute.maxBodyBytes, ...options })
+  }
+
+  /** As plugins leave it. */
+  protected override get bodySource(): BodySource {
+    return {
+      header: name => (name in this.forwardHeaders ? this.forwardHeaders[name] : this.http.header(name)),
+      read: () => this.requestBytes(),
+    }
   }
 
   /** The bytes of the request, read once; undefined when there are more than the route allows. */

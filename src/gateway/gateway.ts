@@ -28,6 +28,9 @@ import type { GatewayMetrics } from './metrics.ts'
 import { PluginMemory } from './plugin-memory.ts'
 import { StoreShelf } from './shared/shared-limits.ts'
 import { StreamCounts, type StreamPlaces } from './stream/stream-ceiling.ts'
+import { noteLosses } from './translate/losses.ts'
+import { contractHeaders } from './translate/read-input.ts'
+import { streamCall } from './translate/stream-call.ts'
 
 /** What a gateway gets from its process. */
 export interface GatewayOptions {
@@ -131,7 +134,8 @@ class OpenGateway implements Gateway {
       if ('route' in matched) {
         const routed = new GatewayCall(this.#server, http, open, matched)
         call = routed
-        Object.assign(routed.headers, matched.route.contractHeaders)
+        Object.assign(routed.headers, routed.isTranslated ? contractHeaders(routed) : matched.route.contractHeaders)
+        if (routed.isTranslated && routed.stream) return this.#final(http, await streamCall(routed), routed)
         const result = await performStages(routed, matched.route.stages)
         return this.#final(http, await writeResult(routed, result), routed)
       }
@@ -155,6 +159,7 @@ class OpenGateway implements Gateway {
   #final(http: HttpRequest, answer: HttpAnswer, call: HttpCall): HttpAnswer {
     const isRouted = call instanceof GatewayCall
     const { plugins } = isRouted ? call.compiled : this.#state
+    if (isRouted && call.isTranslated) noteLosses(call, answer.headers)
     plugins.corsOf(isRouted ? call.gatewayRoute : undefined)?.allow(answer.headers, http)
     return finalAnswer(this.#server, http, answer, call)
   }
@@ -211,7 +216,8 @@ class OpenGateway implements Gateway {
     const call = record as HttpCall
     const { metrics } = this.#parts
     metrics.answered(line.route, line.status, line.duration_ms / 1000)
-    if (line.code !== '' && call.forwarded?.outcome !== outcome) metrics.refused(line.route, line.code)
+    const isUpstreams = call.forwarded?.outcome === outcome || isRelayed(call)
+    if (line.code !== '' && !isUpstreams) metrics.refused(line.route, line.code)
     const { plugins } = call instanceof GatewayCall ? call.compiled : this.#state
     plugins.answered(call, line)
   }
@@ -244,6 +250,11 @@ class OpenGateway implements Gateway {
     this.#server.inflight.stop(failed(stopping))
     await Promise.all([...this.#states].map(state => state.close()))
   }
+}
+
+/** The upstream made the outcome, and not the gateway. */
+function isRelayed(call: HttpCall): boolean {
+  return call instanceof GatewayCall && call.reply !== undefined && call.reply.author !== 'server'
 }
 
 const stopping: Fault = fault('unavailable', 'The gateway is shutting down.', {

@@ -24,6 +24,10 @@ const moves: Readonly<Record<keyof typeof gatewayMetricTable, [(metrics: Gateway
     one => one.found('a', { rule: 'r/s', level: 'must' }),
     'replywire_gateway_findings_total{route="a",rule="r/s",level="must"} 1',
   ],
+  losses: [
+    one => one.lost('a', 'problem', 3),
+    'replywire_gateway_translation_losses_total{route="a",contract="problem"} 3',
+  ],
   plugins: [one => one.pluginRan('cors', 0.002), 'yaagents_gateway_plugin_latency_seconds_count{plugin_name="cors"} 1'],
   upstreamCalls: [
     one => one.watch({ upstreams: () => [{ pool: 'p', target: 't', openCalls: 3, isHealthy: true }] }),

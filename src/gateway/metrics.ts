@@ -65,6 +65,13 @@ export const gatewayMetricTable = {
     labels: { route, rule: 'the id of the rule', level: '`must` or `should`' },
     on,
   },
+  losses: {
+    name: 'replywire_gateway_translation_losses_total',
+    type: 'counter',
+    help: 'Members of answers and calls that a translation could not carry.',
+    labels: { route, contract: 'the contract of the caller' },
+    on,
+  },
   plugins: {
     name: 'yaagents_gateway_plugin_latency_seconds',
     type: 'histogram',
@@ -189,6 +196,8 @@ export interface GatewayMetrics {
   /** The answer was the gateway's own. */
   refused(route: string, code: string): void
   found(route: string, finding: { readonly rule: string; readonly level: string }): void
+  /** So many members were lost in a translation. */
+  lost(route: string, contract: string, count: number): void
   streamOpened(route: string, tenant: string | undefined): void
   streamClosed(route: string, tenant: string | undefined): void
   streamFailed(route: string, tenant: string | undefined, kind: SseErrorKind): void
@@ -223,6 +232,7 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
   const streamErrors = numbers(table.streamErrors)
   const refusals = numbers(table.refusals)
   const findings = numbers(table.findings)
+  const losses = numbers(table.losses)
   const plugins = histograms(table.plugins)
   const upstreamCalls = numbers(table.upstreamCalls)
   const upstreamHealth = numbers(table.upstreamHealth)
@@ -279,6 +289,7 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
     },
     refused: (id, code) => refusals.child(id, code).add(),
     found: (id, { rule, level }) => findings.child(id, rule, level).add(),
+    lost: (id, contract, count) => losses.child(id, contract).add(count),
     streamOpened: (id, tenant) => streams.child(tenants.of(tenant), id).add(),
     streamClosed: (id, tenant) => streams.child(tenants.of(tenant), id).add(-1),
     streamFailed: (id, tenant, kind) => streamErrors.child(tenants.of(tenant), id, kind).add(),

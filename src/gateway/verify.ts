@@ -1,17 +1,15 @@
 /** Whether an answer of an upstream keeps its contract: its trace, then everything else. What does is sent as it came. */
 import { serverResult } from '../agent/run.ts'
-import type { Decoded } from '../codec/contract.ts'
 import type { Finding } from '../codec/rule.ts'
-import { fault } from '../outcome/fault.ts'
+import { type Fault, fault } from '../outcome/fault.ts'
 import { faultOfStatus } from '../outcome/fault-of-status.ts'
 import { completed, failed, type Outcome } from '../outcome/outcome.ts'
 import type { RunResult } from '../outcome/run-result.ts'
 import type { Stage } from '../server/pipeline/call-record.ts'
-import { Body } from '../wire/body.ts'
-import type { HttpWire } from '../wire/http.ts'
-import { decompress } from './decompress.ts'
 import { answerHeaders } from './forward-headers.ts'
 import type { GatewayCall, ReceivedAnswer } from './gateway-call.ts'
+import { readAnswer, uncoded } from './relay/read-answer.ts'
+import type { RelayReply } from './relay/relay.ts'
 import { UpstreamError } from './upstream/upstream-error.ts'
 import { upstreamFault } from './upstream-faults.ts'
 
@@ -20,13 +18,9 @@ export const verify: Stage<GatewayCall> = async (call, next) => {
   const { received } = call
   if (received === undefined) return result
   call.received = undefined
-  const coding = received.headers['content-encoding']
-  if (coding === undefined || coding === 'identity' || call.gatewayRoute.enforce === 'off') {
-    return verified(call, received, received.body)
-  }
+  if (call.gatewayRoute.enforce === 'off') return verified(call, received, received.body)
   try {
-    const bytes = await decompress(received.body, String(coding), call.compiled.limits.maxVerifiedBodyBytes)
-    return verified(call, received, bytes)
+    return verified(call, received, await uncoded(received, received.body, call.compiled.limits.maxVerifiedBodyBytes))
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     return serverResult(upstreamFault(error))
@@ -38,30 +32,33 @@ function verified(call: GatewayCall, received: ReceivedAnswer, bytes: Uint8Array
   const { headers, cookies } = answerHeaders(received.headers, target.origin, target.prefix)
   Object.assign(headers, call.compiled.contractHeaders)
   if (bytes !== received.body) delete headers['content-encoding']
-  const { enforce } = call.gatewayRoute
+  const { contractEdition, exchange, compiled, gatewayRoute } = call
   const send = (outcome: Outcome): RunResult => {
     setLength(headers, received, bytes, call.method)
     call.forwarded = { status, headers, cookies, body: bytes, outcome, isStream: false }
     return { outcome, exchange: {} }
   }
   // An answer to HEAD has no body to be verified.
-  if (enforce === 'off' || call.method === 'HEAD') return send(outcomeOfStatus(status))
-  headers['x-request-id'] = call.exchange.requestId
-  headers['x-correlation-id'] = call.exchange.correlationId
-  const wire: HttpWire = { carrier: 'http', status, headers, body: Body.ofBytes(bytes, call.compiled.jsonLimits) }
-  const breach = call.contractEdition.contract.forwarding?.checkTrace?.(wire, call.exchange)
-  const decoded = call.contractEdition.face.decode(wire)
-  if (breach === undefined && decoded.findings.length === 0) return send(decoded.outcome)
-  const broken = report(call, decoded, breach?.rule)
-  if (enforce === 'report' || (breach === undefined && !broken)) return send(decoded.outcome)
+  if (gatewayRoute.enforce === 'off' || call.method === 'HEAD') return send(outcomeOfStatus(status))
+  const answer = readAnswer(status, headers, bytes, { contractEdition, ids: exchange, jsonLimits: compiled.jsonLimits })
+  const refused = enforce(call, answer)
+  return refused === undefined ? send(answer.outcome) : serverResult(refused)
+}
+
+/** Counts what is wrong with an answer, and says why callers do not get it, if they do not. */
+export function enforce(
+  call: GatewayCall,
+  { findings, breach }: Pick<RelayReply, 'findings' | 'breach'>,
+): Fault | undefined {
+  if (breach === undefined && findings.length === 0) return undefined
+  const isBroken = report(call, findings, breach?.rule)
+  if (call.gatewayRoute.enforce === 'report' || (breach === undefined && !isBroken)) return undefined
   const code = breach?.code ?? 'UPSTREAM_CONTRACT_VIOLATION'
-  return serverResult(
-    fault('integrity', breach?.message ?? 'The answer of the upstream breaks its contract.', { code }),
-  )
+  return fault('integrity', breach?.message ?? 'The answer of the upstream breaks its contract.', { code })
 }
 
 /** Counts the findings, and says whether one of them makes the answer invalid. */
-function report(call: GatewayCall, { findings }: Decoded, traceRule: string | undefined): boolean {
+function report(call: GatewayCall, findings: readonly Finding[], traceRule: string | undefined): boolean {
   const { compiled, gatewayRoute } = call
   const enforced = findings.map(found => (isEnforced(call, found) ? { ...found, level: 'must' as const } : found))
   call.findings = enforced

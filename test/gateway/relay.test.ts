@@ -1,6 +1,6 @@
 /** Calls that are sent to an upstream over HTTP without a request of a caller, over real sockets. */
 import { afterEach, expect, it } from 'vitest'
-import { editionNamed } from '../../src/gateway/compile-routes.ts'
+import { editionNamed } from '../../src/gateway/edition-named.ts'
 import { createGatewayMetrics } from '../../src/gateway/metrics.ts'
 import { HttpRelay } from '../../src/gateway/relay/http-relay.ts'
 import type { Relay } from '../../src/gateway/relay/relay.ts'
@@ -30,13 +30,13 @@ const call = {
 
 it('sends a call to the route of a service, and reads what it answers', async () => {
   const agents = await upstream((received, response) =>
-    sendJson(response, 200, { data: { done: true }, trace: traceOf(received) }),
+    sendJson(response, 200, { done: true, trace: traceOf(received) }),
   )
   const reply = await relayTo(agents.url, 'yaagents').call(
     { ...call, idempotencyKey: 'key-1', approvalTokens: ['t1', 't2'] },
     { stop: new Stop(), headers: { 'x-tenant-id': 'acme', 'idempotency-key': 'of-the-caller' } },
   )
-  expect(reply.outcome).toMatchObject({ kind: 'completed', payload: { kind: 'value' } })
+  expect(reply.outcome).toMatchObject({ kind: 'completed', payload: { kind: 'value', value: { done: true } } })
   expect(reply.author).toBeUndefined()
   expect(agents.received).toMatchObject([
     {
@@ -70,7 +70,7 @@ it('puts the arguments of a GET into its query', async () => {
 it('calls a service whose contract has requests of its own at their path', async () => {
   const agents = await upstream((received, response) => {
     const { request_id, task_type } = JSON.parse(received.body)
-    sendJson(response, 200, { request_id, task_type, status: 'SUCCEEDED', outputs: { n: 2 } })
+    sendJson(response, 200, { request_id, task_type, status: 'ok', outputs: { n: 2 } })
   })
   const reply = await relayTo(agents.url, 'agent-run', { name: 'OPTIMIZE' }).call(call, { stop: new Stop() })
   expect(agents.received[0]).toMatchObject({ path: '/agents/run/sync' })

@@ -8,6 +8,7 @@ import type { Plugin } from '../plugin.ts'
 import { tlsProblem } from '../read-tls.ts'
 import type { FileParts } from './normalise.ts'
 import type { ProblemList } from './problem.ts'
+import type { RouteEntry } from './schema.ts'
 
 /** What is known of the plugins of a configuration; undefined for one that could not be found. */
 export type KnownPlugins = ReadonlyMap<string, Plugin | undefined>
@@ -70,8 +71,32 @@ function checkRoutes({ routes, pools }: GatewayConfig, { file, at }: FileParts, 
         (poolNames.length === 0 ? 'Add it to pools.' : `Pools: ${poolNames.join(', ')}.`)
       errors.push({ at: place('pool'), message: 'there is no pool of this name', fix })
     }
-    if (entry?.contract !== undefined) checkContract(entry.contract, place('contract'), { errors, warnings: [] })
+    for (const [key, name] of contractsIn(entry?.contract)) checkContract(name, place(key), { errors, warnings: [] })
+    checkTranslation(route, place, errors)
   }
+}
+
+/** The contracts that a route names, each with its place. */
+function contractsIn(contract: RouteEntry['contract']): [place: string, name: string][] {
+  if (contract === undefined) return []
+  if (typeof contract === 'string') return [['contract', contract]]
+  const { upstream, downstream = [] } = contract
+  const offered = [downstream].flat().map((name, index): [string, string] => {
+    return [typeof downstream === 'string' ? 'contract/downstream' : `contract/downstream/${index}`, name]
+  })
+  return upstream === undefined ? offered : [['contract/upstream', upstream], ...offered]
+}
+
+/** What does not make sense where calls are translated. */
+function checkTranslation(
+  route: RouteConfig,
+  place: (key: string) => FilePosition,
+  errors: ProblemList['errors'],
+): void {
+  const { offers, path } = route
+  if (offers === undefined || !path.endsWith('/*')) return
+  const message = 'a route that is translated cannot end with /*: its arguments would not be known'
+  errors.push({ at: place('path'), message, fix: 'Write one route for each operation.' })
 }
 
 /** Two routes of the same match could never both be called. */

@@ -1,6 +1,7 @@
 /** From the file to the configuration: defaults applied, durations and sizes as numbers, paths absolute, one pool per target. */
 import { dirname, resolve } from 'node:path'
 import { defaultContract } from '../../contracts/roles.ts'
+import type { JsonObject } from '../../lib/json-value.ts'
 import type {
   FilePosition,
   GatewayConfig,
@@ -163,12 +164,30 @@ function routeOf(route: RouteEntry, { file, pool, limits, at }: RouteFacts): Rou
     tenantRequired: route.tenantRequired ?? false,
     audit: route.audit ?? false,
     enforce: route.enforce ?? file.enforce ?? 'enforce',
-    contract: route.contract ?? file.contract ?? defaultContract,
+    ...contractsOf(route, file.contract ?? defaultContract),
+    ...given(route, ['operation', 'title', 'description']),
+    ...(route.input === undefined ? undefined : { input: route.input as JsonObject }),
     effects: route.effects ?? (readOnly.has(method) ? 'none' : 'additive'),
     maxBodyBytes: bytes(route.maxBodyBytes, limits.maxBodyBytes),
     plugins: Object.fromEntries(Object.entries(route.plugins ?? {}).map(([name, own]) => [name, routePlugin(own)])),
     at,
   }
+}
+
+/** The contract of the upstream, and those that callers may ask for where that is more than the same. */
+function contractsOf(route: RouteEntry, ofFile: string): Pick<RouteConfig, 'contract' | 'offers'> {
+  const { contract = ofFile, operation } = route
+  // A request to another operation is written here, even if both sides speak the same.
+  if (typeof contract === 'string') return operation === undefined ? { contract } : { contract, offers: [contract] }
+  const { upstream = ofFile, downstream = ofFile } = contract
+  return { contract: upstream, offers: [downstream].flat() }
+}
+
+/** The members that are set. */
+function given<T, K extends keyof T>(entry: T, names: readonly K[]): Partial<Pick<T, K>> {
+  return Object.fromEntries(
+    names.filter(name => entry[name] !== undefined).map(name => [name, entry[name]]),
+  ) as Partial<Pick<T, K>>
 }
 
 function routePlugin(own: boolean | Readonly<Record<string, unknown>>): RoutePluginConfig {

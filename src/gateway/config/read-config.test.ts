@@ -346,3 +346,34 @@ test('files of references and of TLS are among those to look at', async () => {
   const { config } = await readConfig(path, { environment: {} })
   expect(config?.files).toEqual([path, join(folder, 'token.txt')])
 })
+
+describe('a route that is translated', () => {
+  const translated = (more: string) =>
+    `${open}contract: problem\nroutes:\n  - { id: a, method: post, path: /a, target: http://127.0.0.1:1, ${more} }\n`
+
+  test('names the contract of the upstream and those of its callers', async () => {
+    const more = 'contract: { upstream: agent-run, downstream: [yaagents, problem@9457] }, operation: PLAN'
+    const { config, errors } = await read(translated(more))
+    expect(errors).toEqual([])
+    expect(config?.routes).toMatchObject([
+      { contract: 'agent-run', offers: ['yaagents', 'problem@9457'], operation: 'PLAN' },
+    ])
+  })
+
+  test('has the contract of the file where it names none', async () => {
+    const { config } = await read(translated('contract: { upstream: agent-run }'))
+    expect(config?.routes).toMatchObject([{ contract: 'agent-run', offers: ['problem'] }])
+    const same = await read(translated('operation: "PUT /things/{id}"'))
+    expect(same.config?.routes).toMatchObject([{ contract: 'problem', offers: ['problem'] }])
+  })
+
+  test('reports contracts that do not exist, and a path whose arguments would not be known', async () => {
+    const errors = await errorsOf(translated('contract: { upstream: agentrun, downstream: [mcp] }'))
+    expect(errors).toEqual([
+      expect.stringContaining('there is no contract of this name'),
+      expect.stringContaining('this contract is not used over HTTP'),
+    ])
+    const path = translated('contract: { upstream: agent-run }').replace('path: /a', 'path: /a/*')
+    expect(await errorsOf(path)).toEqual([expect.stringContaining('a route that is translated cannot end with /*')])
+  })
+})

@@ -179,7 +179,55 @@ const Route = closed(
     roles: optional(Type.Array(Type.String({ minLength: 1 }), { description: 'Callers need all of these roles.' })),
     tenantRequired: optional(Type.Boolean({ description: 'Refuse callers without a tenant. Default: false.' })),
     audit: optional(Type.Boolean({ description: 'Write a line to the audit log for each call. Default: false.' })),
-    contract: optional(contract('The contract of the answers. Default: the contract of the file.')),
+    contract: optional(
+      Type.Union(
+        [
+          contract('The contract of the upstream and of the answers.'),
+          closed({
+            upstream: optional(contract('The contract of the upstream. Default: the contract of the file.')),
+            downstream: optional(
+              Type.Union(
+                [
+                  contract('The contract that callers get.'),
+                  Type.Array(contract('A contract that callers can ask for.'), { minItems: 1, maxItems: 20 }),
+                ],
+                {
+                  description:
+                    'The contracts that callers can ask for; who asks for none gets the first. Default: the contract of the file.',
+                  expected: 'a contract, or a list of them',
+                },
+              ),
+            ),
+          }),
+        ],
+        {
+          description:
+            'The contract of the answers; with upstream and downstream, requests and answers are translated. Default: the contract of the file.',
+          expected: `a contract such as ${defaultContract}, or upstream and downstream`,
+        },
+      ),
+    ),
+    operation: optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2048,
+        pattern: '^(?:(?:GET|POST|PUT|PATCH|DELETE) /\\S*|[^\\s/]+)$',
+        description:
+          'What the upstream calls it, if calls are translated: a route (`POST /orders/{id}`), a tool, a skill, a task type. Default: the route itself, or its id.',
+        expected: 'a route (POST /orders/{id}), or a name without spaces',
+      }),
+    ),
+    title: optional(Type.String({ minLength: 1, maxLength: 200, description: 'A title for people and models.' })),
+    description: optional(
+      Type.String({ minLength: 1, maxLength: 4000, description: 'What it does, for people and models.' }),
+    ),
+    input: optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description:
+          'The JSON Schema of the arguments, if calls are translated. Default: as the upstream publishes it; without that, anything.',
+        expected: 'a JSON Schema',
+      }),
+    ),
     enforce: optional(enforcement('What happens to answers that break the contract. Default: that of the file.')),
     effects: optional(
       words(['none', 'additive', 'destructive'], 'What a call changes. Default: none for GET, HEAD and OPTIONS.'),

@@ -1,4 +1,5 @@
 /** The upstream of a route over HTTP, in its contract: through the pool of the route, with its timeouts and limits. */
+import { headerText } from '../../client/http/sendable-key.ts'
 import type { Call } from '../../outcome/call.ts'
 import { mediaTypeOf } from '../../wire/http.ts'
 import { defaultJsonLimits } from '../../wire/json.ts'
@@ -37,8 +38,9 @@ export class HttpRelay implements Relay {
   }
 
   async call(given: Call, options: RelayOptions): Promise<RelayReply> {
-    const { requestId = crypto.randomUUID() } = given.exchange
-    const ids = { requestId, correlationId: given.exchange.correlationId ?? requestId }
+    // Ids that no header can hold stay here: the upstream gets others.
+    const requestId = headerText(given.exchange.requestId) ?? crypto.randomUUID()
+    const ids = { requestId, correlationId: headerText(given.exchange.correlationId) ?? requestId }
     const call = { ...given, exchange: { ...given.exchange, ...ids } }
     const { operation } = this.#init
     const isStream = options.onMoment !== undefined && operation.contractEdition.edition.stream !== undefined

@@ -3,6 +3,7 @@ import { fillPath } from '../../client/http/fill-path.ts'
 import { callHeaders } from '../../client/http/request-headers.ts'
 import { prepareCall } from '../../client/prepare-call.ts'
 import type { Calling } from '../../codec/calling.ts'
+import type { Edition } from '../../codec/contract.ts'
 import type { Loss } from '../../codec/loss.ts'
 import { hopsHeader } from '../../lib/hops.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
@@ -13,8 +14,8 @@ import type { HttpEdition } from '../../server/negotiate.ts'
 /** Where an upstream is called, and how. */
 export interface UpstreamOperation {
   readonly contractEdition: HttpEdition
-  /** What the upstream calls it, where its contract names operations: a task type. */
-  readonly name: string
+  /** What the upstream calls it, where its contract names operations: a task type. Default: as the call says. */
+  readonly name?: string | undefined
   readonly method: string
   /** With the names of its parameters: `/campaigns/{id}`. */
   readonly path: string
@@ -36,6 +37,22 @@ export function hasOwnPath({ contract, face }: HttpEdition): boolean {
   return contract.calling?.hasTarget === true && face.request !== undefined
 }
 
+const knownPaths = new WeakMap<Edition, readonly string[]>()
+
+/** The paths that requests of a contract have, with and without a stream; none where they have the route's. */
+export function ownPaths(contractEdition: HttpEdition): readonly string[] {
+  const { edition, face } = contractEdition
+  const known = knownPaths.get(edition)
+  if (known !== undefined) return known
+  const call: Call = { operation: 'any', input: {}, exchange: { requestId: 'any' } }
+  const targets = hasOwnPath(contractEdition)
+    ? [call, { ...call, prefer: { stream: true } }].map(one => face.request?.encode(one).wire.target)
+    : []
+  const paths = targets.filter(target => target !== undefined)
+  knownPaths.set(edition, paths)
+  return paths
+}
+
 /** Plans the request of a call; a fault where its arguments do not fit. */
 export function planRequest(operation: UpstreamOperation, given: Call, isStream: boolean): PlannedRequest | Fault {
   const { contract, face, edition } = operation.contractEdition
@@ -48,7 +65,11 @@ export function planRequest(operation: UpstreamOperation, given: Call, isStream:
   }
   if (hasOwnPath(operation.contractEdition)) {
     const prefer = isStream ? { ...call.prefer, stream: true } : call.prefer
-    const named: Call = { ...call, operation: operation.name, ...(prefer === undefined ? undefined : { prefer }) }
+    const named: Call = {
+      ...call,
+      operation: operation.name ?? call.operation,
+      ...(prefer === undefined ? undefined : { prefer }),
+    }
     const encoded = face.request?.encode(named)
     const { method = 'POST', target = '/', headers = {}, body } = encoded?.wire ?? {}
     return {

@@ -7,7 +7,7 @@ import { failed } from '../../outcome/outcome.ts'
 import type { Connections } from '../../server/http/connections.ts'
 import { commonHeaders } from '../../server/http/final-answer.ts'
 import type { AccessLogger } from '../../server/log.ts'
-import { editionNamed } from '../compile-routes.ts'
+import { editionNamed } from '../edition-named.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 
 export interface SocketAnswers {

@@ -48,7 +48,10 @@ export const streamCeiling: Stage<GatewayCall> = async (call, next) => {
     return serverResult(fault('rate-limited', message, { code: 'LIMIT_EXCEEDED', retryAfterMs, began: false }))
   }
   metrics.streamOpened(id, call.tenant)
+  let isOpen = true
   call.onEnd = () => {
+    if (!isOpen) return
+    isOpen = false
     leave()
     metrics.streamClosed(id, call.tenant)
   }

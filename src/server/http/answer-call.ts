@@ -44,7 +44,7 @@ function streamAnswer(call: HttpCall): Promise<HttpAnswer> {
  * Sends a moment. What goes wrong with it is not thrown at the author, who may not be waiting, so that nobody would
  * catch it and the process would end: the run is failed instead, at once, and the log says why.
  */
-function writeMoment(call: HttpCall, stream: StreamedAnswer, moment: Interim): Promise<void> | undefined {
+export function writeMoment(call: HttpCall, stream: StreamedAnswer, moment: Interim): Promise<void> | undefined {
   try {
     return stream.write(moment)
   } catch (error) {

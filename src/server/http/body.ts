@@ -26,8 +26,11 @@ function charsetOf(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType)?.[1]
 }
 
+/** Where a body is read from. */
+export type BodySource = Pick<HttpRequest, 'read' | 'header'>
+
 /** The JSON of a request's body; an absent one is undefined. Keys may be there twice: see `refuseRepeats`. */
-export async function readBody(request: HttpRequest, maxBytes: number): Promise<ReadBody> {
+export async function readBody(request: BodySource, maxBytes: number): Promise<ReadBody> {
   const bytes = await request.read(maxBytes)
   if (bytes === undefined) {
     const message = `The body is larger than ${maxBytes} bytes.`

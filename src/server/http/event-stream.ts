@@ -1,10 +1,11 @@
 /** One response of server-sent events: bounded, kept alive, and ended with its terminal event. */
 import type { BodySink, StreamBody } from '../../carriers/http/message.ts'
 import type { Contract, Edition, Stream } from '../../codec/contract.ts'
+import type { Loss } from '../../codec/loss.ts'
 import { ReplywireError } from '../../errors.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
-import type { Interim } from '../../outcome/moment.ts'
+import type { Interim, Moment } from '../../outcome/moment.ts'
 import { failed, type Outcome } from '../../outcome/outcome.ts'
 import { type SseEvent, writeSse } from '../../wire/sse.ts'
 
@@ -17,6 +18,8 @@ export interface EventStreamOptions {
   keepAliveMs?: number | undefined
   /** The most bytes that may wait for a slow reader. Default: 256 KiB. */
   maxBufferedBytes?: number
+  /** Receives what the contract had no place for in an event. */
+  onLosses?: ((losses: readonly Loss[]) => void) | undefined
   /** The reader has the events up to this one: 0 is what a contract begins a stream with. Default: they have none. */
   after?: number | undefined
 }
@@ -50,6 +53,7 @@ export class EventStream implements StreamBody {
   readonly #exchange: SealedExchange
   readonly #writer
   readonly #onGone: () => void
+  readonly #onLosses: EventStreamOptions['onLosses']
   readonly #maxBytes: number
   readonly #mark: number
   readonly #timer: NodeJS.Timeout
@@ -66,6 +70,7 @@ export class EventStream implements StreamBody {
     keepAliveMs,
     maxBufferedBytes = 256 * 1024,
     after,
+    onLosses,
   }: EventStreamOptions) {
     const { stream } = contractEdition.edition
     if (stream === undefined) throw new ReplywireError('ERR_NO_STREAM', `${contractEdition.contract.id} has no stream.`)
@@ -73,6 +78,7 @@ export class EventStream implements StreamBody {
     this.#exchange = exchange
     this.#writer = stream.writer(exchange)
     this.#onGone = onGone
+    this.#onLosses = onLosses
     this.#maxBytes = maxBufferedBytes
     this.#last = after ?? 0
     this.#mark = Math.floor(maxBufferedBytes / 2)
@@ -103,8 +109,14 @@ export class EventStream implements StreamBody {
   write(moment: Interim, id = this.#last + 1): Promise<void> | undefined {
     if (this.#isOver) return undefined
     this.#last = id
-    this.#push(this.#writer.write(moment).events, id)
+    this.#push(this.#written(moment), id)
     return this.#sink.unread > this.#mark ? this.#taken() : undefined
+  }
+
+  #written(moment: Moment): SseEvent[] {
+    const { events, losses } = this.#writer.write(moment)
+    if (losses.length > 0) this.#onLosses?.(losses)
+    return events
   }
 
   async #taken(): Promise<void> {
@@ -136,7 +148,7 @@ export class EventStream implements StreamBody {
   /** An outcome that cannot be written must not leave a stream without its end. */
   #terminal(outcome: Outcome): [Outcome, SseEvent[]] {
     try {
-      return [outcome, this.#writer.write({ kind: 'outcome', outcome }).events]
+      return [outcome, this.#written({ kind: 'outcome', outcome })]
     } catch {
       const written = failed(fault('internal', 'The run failed.'))
       return [written, this.#stream.writer(this.#exchange).write({ kind: 'outcome', outcome: written }).events]

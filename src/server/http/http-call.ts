@@ -20,7 +20,7 @@ import { lacksCredentials } from '../pipeline/identify.ts'
 import { mayRepeatIn } from '../repeated-keys.ts'
 import type { ServerContext } from '../server-context.ts'
 import { refuseSignature } from '../signing/check-signature.ts'
-import { givesTwice, type ReadBody, readBody, refuseRepeats } from './body.ts'
+import { type BodySource, givesTwice, type ReadBody, readBody, refuseRepeats } from './body.ts'
 
 /** How much of the body of a caller who is not known is read, so that even a refusal echoes what it says. */
 export const mostUnknownBytes = 16 * 1024
@@ -64,7 +64,9 @@ export class HttpCall extends CallRecord {
     carrier = 'http',
   }: BodyOptions = {}): Promise<ReadBody> {
     const isStranger = lacksCredentials(this, this.target?.isPublic ?? hasPublic(this.server.agent))
-    this.#body ??= this.open.race(isStranger ? strangersBody(this.http, maxBytes) : readBody(this.http, maxBytes))
+    this.#body ??= this.open.race(
+      isStranger ? strangersBody(this.bodySource, maxBytes) : readBody(this.bodySource, maxBytes),
+    )
     const read = await this.#body
     if (this.signature?.kind === 'verified' && givesTwice(read)) {
       // Two readers would find two different values, and only one of them was signed.
@@ -72,6 +74,11 @@ export class HttpCall extends CallRecord {
       return { ok: false, fault: this.#malformed, headers: {} }
     }
     return refuseRepeats(read, mayRepeatIn(contract, carrier))
+  }
+
+  /** Where the body is read from. */
+  protected get bodySource(): BodySource {
+    return this.http
   }
 
   override async sentArguments(): Promise<Json | undefined> {
@@ -88,13 +95,13 @@ export interface ForwardedAnswer extends HttpAnswer {
 }
 
 /** How a body is read. Default: as the arguments of an operation, in the contract of the answer. */
-interface BodyOptions {
+export interface BodyOptions {
   readonly maxBytes?: number | undefined
   readonly contract?: Contract
   readonly carrier?: Carrier
 }
 
-async function strangersBody(http: HttpRequest, maxBytes: number): Promise<ReadBody> {
+async function strangersBody(http: BodySource, maxBytes: number): Promise<ReadBody> {
   if (maxBytes <= mostUnknownBytes) return readBody(http, maxBytes)
   const read = await readBody(http, mostUnknownBytes)
   return read.ok || read.fault.code !== 'PAYLOAD_TOO_LARGE' ? read : { ...read, fault: credentialsRequired() }

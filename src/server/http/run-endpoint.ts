@@ -19,8 +19,8 @@ export function runOffers({ contracts }: Offers): Offers | undefined {
   return mount === undefined ? undefined : { contracts: [mount.contract], mount }
 }
 
-/** A reader for one call. */
-export function runReader(): CallReader {
+/** A reader for one call. `find` finds what a task type means. */
+export function runReader(find: FindTarget = targetFor): CallReader {
   let decoded: DecodedCall | undefined
   let unreadable: Fault | undefined
   return {
@@ -39,7 +39,7 @@ export function runReader(): CallReader {
       }
       decoded = decode(httpWire({ method: 'POST', target: http.path, headers: http.allHeaders(), body: read.body }))
       call.findings = decoded.findings
-      call.target = targetFor(server, decoded.call.operation)
+      call.target = find(server, decoded.call.operation)
       call.exchange = { ...call.exchange, ...namesIn(read.value) }
       return undefined
     },
@@ -58,6 +58,8 @@ export function runReader(): CallReader {
     },
   }
 }
+
+type FindTarget = (server: ServerContext, taskType: string) => CallTarget | undefined
 
 /** Which operation a task type means; where there is none, the call still passes its limits before it is refused. */
 function targetFor({ agent }: ServerContext, taskType: string): CallTarget | undefined {

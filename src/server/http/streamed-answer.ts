@@ -4,6 +4,7 @@
  * an event, and the outcome is the last one. Contracts whose streams begin at once have no such time.
  */
 import type { HttpAnswer } from '../../carriers/http/message.ts'
+import type { Loss } from '../../codec/loss.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import { fault } from '../../outcome/fault.ts'
 import type { Interim } from '../../outcome/moment.ts'
@@ -22,6 +23,10 @@ const waitsMs = 10_000
 export interface StreamedAnswerOptions {
   /** The reader has the events up to this one: 0 is what a contract begins a stream with. Default: they have none. */
   after?: number | undefined
+  /** A comment this often keeps the stream open. Default: as the server says. */
+  keepAliveMs?: number | undefined
+  /** Receives what the contract had no place for in an event. */
+  onLosses?: ((losses: readonly Loss[]) => void) | undefined
   /** The exchange of the answer, with what a run adds to it. */
   seal?: (added: RunResult['exchange']) => SealedExchange
 }
@@ -29,7 +34,7 @@ export interface StreamedAnswerOptions {
 export class StreamedAnswer {
   readonly #call: HttpCall
   readonly #seal: (added: RunResult['exchange']) => SealedExchange
-  readonly #after: number | undefined
+  readonly #options: StreamedAnswerOptions
   readonly #answer = Promise.withResolvers<HttpAnswer>()
   #taskId: string | undefined
   #added: RunResult['exchange'] = {}
@@ -38,10 +43,11 @@ export class StreamedAnswer {
   #timer: NodeJS.Timeout | undefined
   #started: { events: EventStream; exchange: SealedExchange; release: () => void } | undefined
 
-  constructor(call: HttpCall, { after, seal = added => sealed(call, added) }: StreamedAnswerOptions = {}) {
+  constructor(call: HttpCall, options: StreamedAnswerOptions = {}) {
+    const { after, seal = added => sealed(call, added) } = options
     this.#call = call
     this.#seal = seal
-    this.#after = after
+    this.#options = options
     this.#last = after ?? 0
   }
 
@@ -79,10 +85,10 @@ export class StreamedAnswer {
     clearTimeout(this.#timer)
     const call = this.#call
     const { server, contractEdition, open } = call
-    const { keepAliveMs } = server.options
+    const { after, onLosses, keepAliveMs = server.options.keepAliveMs } = this.#options
     const exchange = this.#seal(this.#added)
     const onGone = () => readerLeft(call)
-    const events = new EventStream({ contractEdition, exchange, onGone, keepAliveMs, after: this.#after })
+    const events = new EventStream({ contractEdition, exchange, onGone, keepAliveMs, after, onLosses })
     this.#started = { events, exchange, release: open.hold() }
     server.metrics.streamOpened()
     this.#answer.resolve(streamAnswer(call, exchange, { body: events, taskId: this.#taskId }))

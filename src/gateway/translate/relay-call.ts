@@ -1,0 +1,65 @@
+/** The last stage of a call that is translated: sends it to the upstream, and checks what that answers. */
+import { serverResult } from '../../agent/run.ts'
+import { hopsHeader } from '../../lib/hops.ts'
+import { isOutcome } from '../../outcome/is-outcome.ts'
+import type { RunResult } from '../../outcome/run-result.ts'
+import type { Stage } from '../../server/pipeline/call-record.ts'
+import { expiryOf, gatewayHeaders } from '../forward.ts'
+import { eachForwardable } from '../forward-headers.ts'
+import type { GatewayCall } from '../gateway-call.ts'
+import { enforce } from '../verify.ts'
+
+export const relayCall: Stage<GatewayCall> = async call => {
+  const { compiled, open, gatewayRoute } = call
+  call.beforeHandler?.()
+  const reply = await compiled.relay.call(call.request, {
+    stop: open,
+    expiresAt: expiryOf(call),
+    headers: forwardedHeaders(call),
+    onMoment: call.listener,
+  })
+  call.reply = reply
+  // A gateway that stops is no failure of the upstream, and not that of the caller either.
+  if (reply.failure !== 'stopped' || !isOutcome(open.reason)) call.failure = reply.failure
+  if (reply.author === 'server') return { outcome: reply.outcome, author: 'server', exchange: {} }
+  const refused = gatewayRoute.enforce === 'off' ? undefined : enforce(call, reply)
+  if (refused !== undefined) {
+    call.reply = undefined
+    return serverResult(refused)
+  }
+  return { outcome: reply.outcome, exchange: exchangeOf(call, reply) }
+}
+
+/** What the upstream says of the exchange. The ids of the call are the gateway's, its name the caller's. */
+function exchangeOf(
+  call: GatewayCall,
+  { exchange }: { exchange: RunResult['exchange'] & object },
+): RunResult['exchange'] {
+  const { requestId: _, correlationId: __, operation, ...rest } = exchange as GatewayCall['exchange']
+  if (call.exchange.operation === undefined && operation !== undefined) call.exchange = { ...call.exchange, operation }
+  return rest
+}
+
+/** Headers that say how a request is written: the relay sets those of the upstream. */
+const ofRequest: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'content-type',
+  'content-encoding',
+  'idempotency-key',
+  'x-approval-token',
+  'prefer',
+  hopsHeader,
+])
+
+function forwardedHeaders(call: GatewayCall): Record<string, string | undefined> {
+  const sent = call.http.allHeaders()
+  const { versionHeader, request } = call.contractEdition.contract.serving ?? {}
+  const set = gatewayHeaders(call, sent)
+  const headers: Record<string, string | undefined> = Object.create(null)
+  eachForwardable(sent, set, name => {
+    if (ofRequest.has(name) || name === versionHeader?.toLowerCase()) return
+    if (name !== request?.conversationHeader.toLowerCase()) headers[name] = sent[name]
+  })
+  return Object.assign(headers, set)
+}
