@@ -2,8 +2,7 @@
 import { createServer, type IncomingMessage, request as overHttp, type Server, type ServerResponse } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { pipeline } from 'node:stream/promises'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { headersOf } from '../carriers/http/send.ts'
+import { headersOf, unpackedBytes } from '../carriers/http/send.ts'
 import { Body } from '../wire/body.ts'
 import { connectionHeaders } from '../wire/connection-headers.ts'
 import { type HttpWire, httpWire } from '../wire/http.ts'
@@ -94,7 +93,7 @@ async function forward(base: URL, incoming: IncomingMessage, outgoing: ServerRes
     else outgoing.writeHead(502, { 'content-type': 'text/plain' }).end('The service does not answer.\n')
   }
   const cut = hasLeft ? 'the client left' : answered.isWhole ? undefined : 'too large to be validated'
-  const body = Body.ofBytes(answer === undefined ? new Uint8Array() : unpack(answer, answered.bytes()))
+  const body = Body.ofBytes(answer === undefined ? new Uint8Array() : unpackedBytes(answer, answered.bytes(), maxKept))
   return {
     request: httpWire({ method, target, headers: headersOf(incoming), body: Body.ofBytes(asked.bytes()) }),
     response: httpWire({ status: answer?.statusCode ?? 502, headers: answer ? headersOf(answer) : {}, body }),
@@ -130,21 +129,4 @@ function passedOn({ rawHeaders, headers }: IncomingMessage, without: readonly st
   return rawHeaders.flatMap((name, index) =>
     index % 2 === 1 || dropped.has(name.toLowerCase()) ? [] : [name, rawHeaders[index + 1] ?? ''],
   )
-}
-
-const unpackers: Readonly<Record<string, typeof gunzipSync>> = {
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-}
-
-/** What a packed body contains; as it is, where that cannot be read. */
-function unpack({ headers }: IncomingMessage, bytes: Uint8Array): Uint8Array {
-  const open = unpackers[headers['content-encoding']?.toLowerCase() ?? '']
-  try {
-    return open === undefined ? bytes : open(bytes, { maxOutputLength: maxKept })
-  } catch {
-    return bytes
-  }
 }

@@ -229,6 +229,24 @@ export const flags = {
   secret: { ...secretText, value: 'whsec_…|@FILE', about: 'Sign or verify as Standard Webhooks, with this secret.' },
   bearer: { ...secretText, value: 'TOKEN|@FILE', about: 'Send or expect this AdCP bearer token.' },
   hmac: { ...secretText, value: 'SECRET|@FILE', about: 'Sign or verify with AdCP HMAC-SHA256 and this secret.' },
+  'signed-by': {
+    type: 'string',
+    value: 'URL',
+    about: 'Webhooks must be signed (RFC 9421) by the agent with this URL.',
+  },
+  'key-set': {
+    type: 'string',
+    value: 'FILE',
+    complete: 'files',
+    about: 'The public keys of that agent (JWKS).',
+    default: 'found from its URL, as AdCP publishes them',
+  },
+  'public-url': {
+    type: 'string',
+    value: 'URL',
+    about: 'The URL that was registered, which the signature covers.',
+    default: 'the address of the request',
+  },
   'allow-loopback': { type: 'boolean', about: 'Allow a receiver on this machine, also over http.' },
   concurrency: {
     ...number,

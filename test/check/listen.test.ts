@@ -1,50 +1,16 @@
 /** `replywire listen` as a process between a client and a service, and `replywire trigger`. */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, get as httpGet, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { afterEachFile } from '../after-file.ts'
 import { callCli } from '../cli/call-cli.ts'
-import { folder, main } from '../cli/run-cli.ts'
+import { folder } from '../cli/run-cli.ts'
 import { startAgentRun } from './agent-run-service.ts'
 import { type Fault, listen as listenOn, start } from './kit.ts'
+import { listen } from './start-listen.ts'
 import { startYaagents } from './yaagents-service.ts'
-
-const children: ChildProcessWithoutNullStreams[] = []
-afterEachFile(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
-
-/** Starts the command; returns its address, and what ends it. */
-async function listen(words: readonly string[], cwd: string) {
-  const child = spawn(process.execPath, [main, 'listen', ...words], { cwd, env: { ...process.env, NO_COLOR: '1' } })
-  children.push(child)
-  let [out, err] = ['', '']
-  child.stdout.on('data', chunk => {
-    out += chunk
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stderr.on('data', chunk => {
-      err += chunk
-      const [, found] = /Listening at (\S+?)[,\s]/.exec(err) ?? []
-      if (found !== undefined) resolve(found)
-    })
-    child.on('exit', () => reject(new Error(err)))
-  })
-  return {
-    url,
-    async stop(signal: NodeJS.Signals = 'SIGTERM') {
-      const ended = once(child, 'close')
-      child.kill(signal)
-      const [code] = await ended
-      return { code, out, err }
-    },
-  }
-}
 
 /** An answer as it came: `fetch` would unpack it. */
 function get(url: string): Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }> {

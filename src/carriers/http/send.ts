@@ -5,7 +5,14 @@
 import { type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { Readable } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import {
+  brotliDecompressSync,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  gunzipSync,
+  inflateSync,
+} from 'node:zlib'
 
 export interface OutgoingRequest {
   readonly method: string
@@ -27,21 +34,35 @@ export function send(url: URL, { method, headers, body, signal }: OutgoingReques
   })
 }
 
-const encodings: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
+/** How a body in each coding is unpacked: as it comes, and whole. */
+const encodings: Readonly<Record<string, { stream(): ReturnType<typeof createGunzip>; whole: typeof gunzipSync }>> = {
+  gzip: { stream: createGunzip, whole: gunzipSync },
+  'x-gzip': { stream: createGunzip, whole: gunzipSync },
+  deflate: { stream: createInflate, whole: inflateSync },
+  br: { stream: createBrotliDecompress, whole: brotliDecompressSync },
+}
+
+function encodingOf({ headers }: IncomingMessage) {
+  return encodings[headers['content-encoding']?.toLowerCase() ?? '']
 }
 
 /** The body of an answer as it was before it was packed. */
 export function unpacked(response: IncomingMessage): Readable {
-  const open = encodings[response.headers['content-encoding']?.toLowerCase() ?? '']
-  if (open === undefined) return response
-  const plain = open()
+  const encoding = encodingOf(response)
+  if (encoding === undefined) return response
+  const plain = encoding.stream()
   response.on('error', error => plain.destroy(error))
   plain.on('close', () => response.destroy())
   return response.pipe(plain)
+}
+
+/** The same of a body that was read; as it is, where it cannot be unpacked or is longer than `maxBytes`. */
+export function unpackedBytes(response: IncomingMessage, bytes: Uint8Array, maxBytes: number): Uint8Array {
+  try {
+    return encodingOf(response)?.whole(bytes, { maxOutputLength: maxBytes }) ?? bytes
+  } catch {
+    return bytes
+  }
 }
 
 /** The headers of an answer; one that came more than once is a list. */

@@ -30,7 +30,7 @@ export const listenOptions = {
   ...use('forward-to', 'webhooks'),
   contract: { ...flags.contract, default: 'detected' },
   port: { ...flags.port, default: 'a free one' },
-  ...use('host', 'har', 'secret', 'bearer', 'hmac'),
+  ...use('host', 'har', 'secret', 'bearer', 'hmac', 'signed-by', 'key-set', 'public-url'),
 } as const
 
 export const triggerOptions = {
@@ -107,7 +107,7 @@ export const checks: Section = {
       summary: 'Show the exchanges between a client and a service, or webhooks',
       about: [
         'With --forward-to it passes every request on to the service, and shows method, path, status, contract, duration and findings of each exchange. Streams are passed on as they arrive.',
-        'With --webhooks it receives webhooks, verifies them with --hmac, --bearer or --secret, and answers 204, or 401 for a wrong sender.',
+        'With --webhooks it receives webhooks, verifies them with --hmac, --bearer or --secret, and answers 204, or 401 for a wrong sender. With --signed-by it verifies HTTP message signatures (RFC 9421), each once; it does not read revocation lists with --key-set.',
         'SIGINT (Ctrl+C) and SIGTERM end it with a report. A HAR file contains the last exchanges with their bodies (at most 1,000 and 64 MiB), without credentials in headers.',
       ],
       arguments: [],
