@@ -18,7 +18,7 @@ export async function storeChecks(store: string): Promise<Check[]> {
   return (await inspectStore(store)).map(check => ({ ...check, name: `store ${check.name}` }))
 }
 
-/** The least free space beside a store file: a server that cannot write refuses calls. */
+/** The least free space next to a store file: a server that cannot write refuses calls. */
 const leastFree = 100 * 1024 * 1024
 
 /** How much space is left where the store file is, or will be. A database has its own machine. */

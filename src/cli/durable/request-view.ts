@@ -21,7 +21,12 @@ export function filterOf(values: ValuesOf<typeof requestTailOptions>): Omit<Requ
   }
 }
 
-export const requestView: View<PlacedEntry> = [
+type Sometimes = 'stages' | 'findings' | 'losses' | 'tenant'
+
+/** What is shown of an entry. A list of a server leaves out what is long, and the tenant. */
+export type RequestShown = Omit<PlacedEntry, Sometimes> & Partial<Pick<PlacedEntry, Sometimes>>
+
+export const requestView: View<RequestShown> = [
   {
     key: 'at',
     json: ({ at }) => timeOf(at),
@@ -64,7 +69,7 @@ export const requestView: View<PlacedEntry> = [
 ]
 
 /** `409 CONFLICT`. */
-export function statusText({ status, code }: PlacedEntry, style: Style): string {
+export function statusText({ status, code }: RequestShown, style: Style): string {
   const text = code === '' ? String(status) : `${status} ${cell(code)}`
   return style[status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good'](text)
 }

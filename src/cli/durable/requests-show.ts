@@ -1,21 +1,17 @@
 /** `replywire requests show`: all that the journal has of a request. */
-import type { PlacedEntry } from '../../runtime/requests/request-entry.ts'
 import { alignRows, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { rowOptions } from '../table/runs.ts'
 import type { Stream } from '../terminal.ts'
-import { requestView, statusText } from './request-view.ts'
+import { type RequestShown, requestView, statusText } from './request-view.ts'
 import { withSource } from './run-source.ts'
 import { jsonOf, showFacts } from './view.ts'
 import { cell, refuse, showJson } from './words.ts'
 
-const most = 20
-
 export async function run(invocation: Invocation<typeof rowOptions>): Promise<number> {
   const { values, positionals, terminal } = invocation
   const [requestId = ''] = positionals
-  const filter = { requestId, tenant: values.tenant, now: Date.now(), limit: most }
-  const entries = await withSource(invocation, source => source.requests(filter))
+  const entries = await withSource(invocation, source => source.request(requestId, values.tenant))
   if (entries.length === 0) {
     const message = `There is no request ${printable(requestId)} in the journal. See replywire requests list.`
     return refuse(terminal, 'REQUEST_NOT_FOUND', message)
@@ -26,8 +22,8 @@ export async function run(invocation: Invocation<typeof rowOptions>): Promise<nu
   return exitCodes.ok
 }
 
-function show(entry: PlacedEntry, out: Stream): void {
-  const { stages, findings, losses, bodies = {} } = entry
+function show(entry: RequestShown, out: Stream): void {
+  const { stages = [], findings = [], losses = [], bodies = {} } = entry
   out.line(`${out.style.strong(cell(entry.requestId))}  ${statusText(entry, out.style)}  ${cell(entry.outcome)}`)
   showFacts(requestView, entry, out)
   showLines(

@@ -1,10 +1,9 @@
 /** `replywire requests tail`: requests as they are answered, until it is interrupted. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PlacedEntry } from '../../runtime/requests/request-entry.ts'
 import type { Invocation } from '../command.ts'
 import type { requestTailOptions } from '../table/runs.ts'
 import type { Stream } from '../terminal.ts'
-import { filterOf, requestView, statusText } from './request-view.ts'
+import { filterOf, type RequestShown, requestView, statusText } from './request-view.ts'
 import { type RunSource, withSource } from './run-source.ts'
 import { jsonOf } from './view.ts'
 import { cell, timeOf } from './words.ts'
@@ -48,8 +47,8 @@ async function newestPlace(source: RunSource): Promise<number> {
   return newest?.seq ?? 0
 }
 
-function lineOf(entry: PlacedEntry, { style }: Stream): string {
+function lineOf(entry: RequestShown, { style }: Stream): string {
   const { at, operation, route, contract, tenant, durationMs, requestId } = entry
-  const words = [cell(operation || route), cell(contract), cell(tenant), `${durationMs} ms`, cell(requestId)]
+  const words = [cell(operation || route), cell(contract), cell(tenant ?? null), `${durationMs} ms`, cell(requestId)]
   return [style.dim(timeOf(at)), statusText(entry, style), ...words].join('  ')
 }

@@ -1,6 +1,5 @@
 /** Where runs are read and changed: a store, or a server that is asked over HTTP. */
 import type { Verdict } from '../../runtime/decision-write.ts'
-import type { PlacedEntry } from '../../runtime/requests/request-entry.ts'
 import type { StoredAnswer } from '../../runtime/tasks.ts'
 import type { ApprovalState } from '../../store/operations/approval-row.ts'
 import type { EventRow } from '../../store/operations/events.ts'
@@ -12,6 +11,7 @@ import { usageError } from '../usage.ts'
 import type { ApprovalShown } from './approval-view.ts'
 import type { DeliveryShown } from './delivery-view.ts'
 import type { HistoryEntry } from './history.ts'
+import type { RequestShown } from './request-view.ts'
 import type { TaskShown } from './task-view.ts'
 
 /** Rows, the newest first. */
@@ -70,9 +70,11 @@ export interface RunSource {
   events(id: string, tenant: string | undefined, signal: AbortSignal): Promise<AsyncIterable<EventRow> | undefined>
   cancel(id: string, tenant: string | undefined): Promise<'canceled' | 'requested' | 'missing' | Refusal>
   retry(id: string, tenant: string | undefined): Promise<'queued' | 'missing' | Refusal>
-  requests(filter: RequestFilter): Promise<readonly PlacedEntry[]>
+  requests(filter: RequestFilter): Promise<readonly RequestShown[]>
+  /** All entries of one id, whole. */
+  request(id: string, tenant: string | undefined): Promise<readonly RequestShown[]>
   deliveries(query: RowQuery & { state: DeliveryShown['state'] | undefined }): Promise<Rows<DeliveryShown>>
-  resend(id: string, tenant: string | undefined): Promise<'waiting' | 'missing'>
+  resend(id: string, tenant: string | undefined): Promise<'waiting' | 'missing' | Refusal>
   close(): Promise<void>
 }
 

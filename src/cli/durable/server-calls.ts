@@ -49,7 +49,8 @@ export class ServerCalls {
   /** The reply to a call that was answered. Throws for servers that cannot be reached, or want other credentials. */
   async ask(operation: string, input: JsonObject): Promise<Reply> {
     const offered = await this.#client.list({ timeoutMs })
-    if (offered !== undefined && !offered.some(({ name }) => name === operation)) {
+    const isRoute = operation.includes(' ')
+    if (!isRoute && offered !== undefined && !offered.some(({ name }) => name === operation)) {
       throw new ReplywireError(
         'ERR_UNREADABLE',
         `The server at ${this.#origin} does not offer ${operation}. It needs Replywire, a store, and a version that has it.`,
@@ -114,6 +115,14 @@ export class ServerCalls {
         page.length === 0 ? undefined : (next ?? nextIn(wire?.carrier === 'http' ? wire.headers.link : undefined))
     } while (cursor !== undefined && rows.length <= limit)
     return { rows: rows.slice(0, limit), more: rows.length > limit || cursor !== undefined }
+  }
+
+  /** Rows of a list that has no further pages. */
+  async page(operation: string, input: JsonObject, limit: number): Promise<Rows<JsonObject>> {
+    const { outcome } = await this.ask(operation, { ...input, limit: limit + 1 })
+    if (outcome.kind !== 'completed') throw unexpected(outcome, operation)
+    const rows = outcome.payload?.kind === 'rows' ? outcome.payload.rows.filter(isObject) : []
+    return { rows: rows.slice(0, limit), more: rows.length > limit }
   }
 
   close(): Promise<void> {

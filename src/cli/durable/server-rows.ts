@@ -7,7 +7,9 @@ import type { EventRow } from '../../store/operations/events.ts'
 import type { Abridged } from '../../store/operations/list-approvals.ts'
 import type { TaskState } from '../../store/operations/task-row.ts'
 import type { ApprovalShown } from './approval-view.ts'
+import type { DeliveryShown } from './delivery-view.ts'
 import type { HistoryEntry } from './history.ts'
+import type { RequestShown } from './request-view.ts'
 import type { TaskShown } from './task-view.ts'
 
 export function approvalIn(json: JsonObject): ApprovalShown {
@@ -56,6 +58,7 @@ export function taskIn(json: JsonObject): TaskShown {
     operation: textIn(json, 'operation'),
     account: textIn(json, 'account'),
     version: textIn(json, 'version'),
+    ...(typeof json.contract === 'string' ? { contract: json.contract } : undefined),
     state: textIn(json, 'state') as TaskState,
     progress: isObject(json.progress) ? toBytes({ kind: 'progress', ...json.progress }) : null,
     attempt: numberIn(json, 'attempt'),
@@ -68,10 +71,61 @@ export function taskIn(json: JsonObject): TaskShown {
   }
 }
 
-/** The id of the approval that a task waits for. */
-export function approvalOfTask({ links }: JsonObject): string | undefined {
-  const link = isObject(links) ? links.approval : undefined
-  return typeof link === 'string' ? link.split('/').at(-1) : undefined
+/** A delivery, of a task where the server does not name it. */
+export function deliveryIn(json: JsonObject, taskId = ''): DeliveryShown {
+  return {
+    id: textIn(json, 'id'),
+    taskId: textIn(json, 'operationId') || taskId,
+    state: textIn(json, 'state') as DeliveryShown['state'],
+    attempt: numberIn(json, 'attempt'),
+    status: typeof json.status === 'number' ? json.status : null,
+    reason: textOrNull(json, 'reason'),
+    createdAt: timeIn(json, 'createdAt'),
+    dueAt: timeIn(json, 'dueAt'),
+    endedAt: timeOrNull(json, 'endedAt'),
+    url: textIn(json, 'to'),
+  }
+}
+
+/** A line of the journal; a whole entry has what is long. */
+export function requestIn(json: JsonObject): RequestShown {
+  return {
+    seq: numberIn(json, 'seq'),
+    at: timeIn(json, 'at'),
+    durationMs: numberIn(json, 'durationMs'),
+    requestId: textIn(json, 'requestId'),
+    correlationId: textIn(json, 'correlationId'),
+    taskId: textIn(json, 'taskId'),
+    traceId: textIn(json, 'traceId'),
+    subject: textIn(json, 'subject'),
+    carrier: textIn(json, 'carrier'),
+    method: textIn(json, 'method'),
+    route: textIn(json, 'route'),
+    operation: textIn(json, 'operation'),
+    contract: textIn(json, 'contract'),
+    edition: textIn(json, 'edition'),
+    status: numberIn(json, 'status'),
+    outcome: textIn(json, 'outcome'),
+    code: textIn(json, 'code'),
+    stream: json.stream === true,
+    ...(typeof json.tenant === 'string' ? { tenant: json.tenant } : undefined),
+    ...(Array.isArray(json.stages)
+      ? { stages: json.stages as unknown as NonNullable<RequestShown['stages']> }
+      : undefined),
+    ...(Array.isArray(json.findings)
+      ? { findings: json.findings as unknown as NonNullable<RequestShown['findings']> }
+      : undefined),
+    ...(Array.isArray(json.losses)
+      ? { losses: json.losses as unknown as NonNullable<RequestShown['losses']> }
+      : undefined),
+    ...(isObject(json.bodies) ? { bodies: json.bodies } : undefined),
+  }
+}
+
+/** The objects of a list. */
+export function objectsIn(json: JsonObject, name: string): JsonObject[] {
+  const value = memberOf(json, name)
+  return Array.isArray(value) ? value.filter(isObject) : []
 }
 
 export function eventIn(json: JsonObject): EventRow {

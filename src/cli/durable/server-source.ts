@@ -4,9 +4,12 @@ import type { EventRow } from '../../store/operations/events.ts'
 import { usageError } from '../usage.ts'
 import type { Decided, RunSource, TaskDetails } from './run-source.ts'
 import { ServerCalls, type ServerInvocation } from './server-calls.ts'
-import { approvalIn, approvalOfTask, eventIn, historyIn, taskIn } from './server-rows.ts'
+import { approvalIn, deliveryIn, eventIn, historyIn, objectsIn, requestIn, taskIn } from './server-rows.ts'
 
 const everyMs = 500
+/** Operations that no document lists are called by their route. */
+const storyRoute = 'GET /operations/{id}/story'
+const mostApprovals = 20
 /** How many events a server sends at once. */
 const pageSize = 100
 
@@ -39,16 +42,24 @@ export function openServerSource(url: string, invocation: ServerInvocation): Run
       return { rows: rows.map(taskIn), more }
     },
     async task(id): Promise<TaskDetails | undefined> {
-      const json = await calls.read('tasks.get', { id })
+      const json = (await calls.read(storyRoute, { id })) ?? (await calls.read('tasks.get', { id }))
       if (json === undefined) return undefined
       const row = taskIn(json)
       const hasAnswer = row.endedAt !== null || row.state === 'paused'
-      const waitsFor = approvalOfTask(json)
-      const found = waitsFor === undefined ? undefined : await approval(waitsFor)
+      const approvals = await Promise.all(
+        objectsIn(json, 'approvals')
+          .slice(0, mostApprovals)
+          .map(line => approval(String(line.id))),
+      )
       return {
         row,
         answer: hasAnswer ? await calls.ask('tasks.result', { id }) : undefined,
-        approvals: found === undefined ? [] : [found.row],
+        approvals: approvals.flatMap(found => (found === undefined ? [] : [found.row])),
+        ...('steps' in json && {
+          steps: objectsIn(json, 'steps').map(({ name, state }) => ({ name: String(name), state: String(state) })),
+          deliveries: objectsIn(json, 'deliveries').map(delivery => deliveryIn(delivery, id)),
+          history: historyIn(json),
+        }),
       }
     },
     async events(id, _, signal) {
@@ -63,9 +74,32 @@ export function openServerSource(url: string, invocation: ServerInvocation): Run
       const result = await calls.change('tasks.retry', { id })
       return result === 'missing' || result.kind === 'refused' ? result : 'queued'
     },
-    requests: () => Promise.reject(notFromServers('The request journal')),
-    deliveries: () => Promise.reject(notFromServers('The list of deliveries')),
-    resend: () => Promise.reject(notFromServers('Sending a delivery again')),
+    async request(id) {
+      const json = await calls.read('GET /requests/{id}', { id })
+      return json === undefined ? [] : objectsIn(json, 'entries').map(requestIn)
+    },
+    async requests({ governance, since, status, after, operation, contract, requestId, limit }) {
+      if (governance !== undefined) throw notFromServers('--governance')
+      const filter = {
+        ...(operation && { operation }),
+        ...(contract && { contract }),
+        ...(requestId && { requestId }),
+        ...(status && { status: status.from === status.to ? `${status.from}` : `${status.from / 100}xx` }),
+        ...(since !== undefined && { since: new Date(since).toISOString() }),
+      }
+      const { rows } = await calls.list('GET /requests', filter, limit)
+      const entries = rows.map(requestIn)
+      return after === undefined ? entries : entries.filter(({ seq }) => seq > after).toReversed()
+    },
+    async deliveries({ state, limit }) {
+      const { rows, more } = await calls.page('GET /deliveries', { ...(state && { state }) }, limit)
+      return { rows: rows.map(row => deliveryIn(row)), more }
+    },
+    async resend(id) {
+      const result = await calls.change('POST /deliveries/{id}:resend', { id })
+      if (result === 'missing') return 'missing'
+      return result.kind === 'refused' ? result : 'waiting'
+    },
     close: () => calls.close(),
   }
 }

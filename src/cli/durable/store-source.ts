@@ -24,6 +24,9 @@ import { accountName, byOperator, byTerminal, operatorAct } from './operator.ts'
 import type { Decided, Rows, RunSource } from './run-source.ts'
 import { cell, whenOf } from './words.ts'
 
+/** Clients can send an id more than once. */
+const mostOfOne = 20
+
 interface StoreValues {
   readonly store?: string | undefined
   readonly as?: string | undefined
@@ -114,6 +117,8 @@ export async function openStoreSource(values: StoreValues): Promise<RunSource> {
       const why = row.endedAt === null ? `it is ${row.state}` : `it ended as ${row.state}`
       return { kind: 'refused', code: 'TASK_NOT_DEAD', message: `${id} is not a dead task: ${why}.` }
     },
+    request: async (requestId, tenant) =>
+      (await store.do('listRequests', { requestId, tenant, now: Date.now(), limit: mostOfOne })).map(entryOf),
     requests: async filter => (await store.do('listRequests', filter)).map(entryOf),
     deliveries: ({ state, ...query }) =>
       list('delivery', query, tenant => store.do('listDeliveries', { tenant, state, limit: query.limit + 1 })),

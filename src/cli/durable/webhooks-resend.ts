@@ -13,5 +13,6 @@ export async function run(invocation: Invocation<typeof rowOptions>): Promise<nu
     const message = `There is no delivery ${printable(id)}. See replywire webhooks list.`
     return refuse(terminal, 'DELIVERY_NOT_FOUND', message)
   }
+  if (result !== 'waiting') return refuse(terminal, result.code, result.message)
   return confirm(terminal, `${id} is queued: the next server or worker sends it, with the same id.`, { id, result })
 }

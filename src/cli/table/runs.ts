@@ -156,7 +156,8 @@ export const runs: Section = {
       name: 'requests',
       summary: 'List, show and follow the requests that servers answered',
       about: [
-        'Reads the request journal of a store, for all tenants. `replywire serve` and `dev` write one, and so does `serve()` with `journal: true`.',
+        'Reads the request journal. `replywire serve` and `dev` write one, and so does `serve()` with `journal: true`.',
+        elsewhere,
       ],
       default: 'requests list',
       commands: [
@@ -268,7 +269,7 @@ export const runs: Section = {
     {
       name: 'webhooks',
       summary: 'List and resend webhook deliveries, test receivers',
-      about: ['Secrets and the query of an address are never shown.'],
+      about: ['Secrets and the query of an address are never shown.', elsewhere],
       default: 'webhooks list',
       commands: [
         {

@@ -23,6 +23,7 @@ export const consoleOperationNames: ReadonlySet<string> = new Set([
   'requests.stats',
   'approvals.review',
   'tasks.story',
+  'deliveries.list',
   'deliveries.resend',
 ])
 

@@ -71,6 +71,25 @@ export function taskStoryOperations(parts: TaskParts): Record<string, Operation>
         } as unknown as { [name: string]: Json }
       },
     }),
+    'deliveries.list': operation({
+      title: 'List webhook deliveries',
+      description: 'Of the tenant of the operator, newest first: without bodies, secrets and the query of an address.',
+      route: `GET ${prefix}/deliveries`,
+      input: {
+        type: 'object',
+        properties: {
+          state: { enum: ['waiting', 'delivered', 'dead'] },
+          limit: { type: 'integer', minimum: 1, maximum: 1001, default: 50 },
+        },
+      },
+      output: { type: 'array', items: { type: 'object' } },
+      async handler(input, { principal }) {
+        const { tenant } = demandOperatorRole(parts, principal)
+        const { state, limit = 50 } = input as { state?: DeliveryLine['state']; limit?: number }
+        const rows = await store.do('listDeliveries', { tenant, state, limit })
+        return { kind: 'completed', payload: { kind: 'rows', rows: rows.map(deliveryView) as Json[] } }
+      },
+    }),
     'deliveries.resend': operation({
       title: 'Send a webhook again',
       description: 'With the same id, from the first try on.',
@@ -136,6 +155,7 @@ function deliveryView(row: DeliveryLine): object {
   const [address = ''] = row.url.split(/[?#]/)
   return {
     id: row.id,
+    operationId: row.taskId,
     to: address,
     state: row.state,
     attempt: row.attempt,

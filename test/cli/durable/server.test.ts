@@ -177,6 +177,65 @@ describe('a server in place of a store', () => {
   })
 })
 
+describe('an operator of a server', () => {
+  test('lists and shows requests of the tenant', async () => {
+    const made = await served({ journal: true })
+    await made.task('ann', 'work', { name: 'x' })
+    await made.task('eve', 'work', { name: 'y' })
+    const listed = async (...words: string[]) => {
+      const { told } = await made.json('bob', 'requests', 'list', ...words)
+      return (told as { requests: { requestId: string; operation: string; subject: string }[] }).requests
+    }
+    await expect.poll(() => listed('--operation', 'work'), { timeout: 20_000 }).toHaveLength(1)
+    const [entry] = await listed('--operation', 'work', '--http-status', '2xx', '--since', '1h')
+    expect(entry).toMatchObject({ operation: 'work', subject: 'ann' })
+    expect(await listed('--http-status', '5xx')).toEqual([])
+    const shown = (await made.json('bob', 'requests', 'show', entry?.requestId ?? '')).told as { requests: object[] }
+    expect(shown.requests).toMatchObject([
+      { tenant: 'north', stages: expect.arrayContaining([expect.objectContaining({ stage: 'handOver' })]) },
+    ])
+    expect(await made.on('eve', 'requests', 'show', entry?.requestId ?? '')).toMatchObject({ code: 1, out: '' })
+    expect(await made.on('ann', 'requests')).toEqual({
+      code: 2,
+      out: '',
+      err: 'replywire: GET /requests was not answered: INSUFFICIENT_ROLES: Only an operator of this server may do this.\n',
+    })
+    expect((await made.on('bob', 'requests', '--governance', 'plan')).err).toContain('--governance needs a store')
+  })
+
+  test('sees the steps, deliveries and history of a task, and sends a delivery again', async () => {
+    const receiver = createServer((request, response) => {
+      request.resume().once('end', () => response.writeHead(410).end())
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    closing.push(() => receiver.close())
+    const { port } = receiver.address() as AddressInfo
+    const secret = `whsec_${Buffer.from('a secret of the receiver, thirty-two').toString('base64')}`
+    const endpoints = [{ url: `http://127.0.0.1:${port}/hook?key=1`, secret, tenant: 'north' }]
+    const made = await served({ webhooks: { allowLoopback: true, endpoints } })
+    const task = await made.task('ann', 'work', { name: 'x' })
+    const dead = async () =>
+      (await made.json('bob', 'webhooks', 'list', '--state', 'dead')).told as { deliveries: { id: string }[] }
+    await expect.poll(async () => (await dead()).deliveries, { timeout: 20_000 }).toHaveLength(1)
+    const [delivery] = (await dead()).deliveries
+    expect(delivery).toMatchObject({ state: 'dead', task, to: `http://127.0.0.1:${port}/hook`, status: 410 })
+    expect((await made.json('eve', 'webhooks')).told).toEqual({ deliveries: [], more: false })
+    expect((await made.json('bob', 'tasks', 'show', task)).told).toMatchObject({
+      steps: [
+        { name: 'fetch', state: 'done' },
+        { name: 'store', state: 'done' },
+      ],
+      deliveries: [{ id: delivery?.id }],
+    })
+    expect((await made.on('eve', 'webhooks', 'resend', delivery?.id ?? '')).err).toBe(
+      `✗ There is no delivery ${delivery?.id}. See replywire webhooks list.\n`,
+    )
+    expect((await made.on('bob', 'webhooks', 'resend', delivery?.id ?? '')).out).toBe(
+      `✓ ${delivery?.id} is queued: the next server or worker sends it, with the same id.\n`,
+    )
+  })
+})
+
 describe('which of the two is asked', () => {
   test('an option before the environment, a store in the environment before a server in it', async () => {
     const made = await served()
