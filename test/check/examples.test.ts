@@ -1,90 +1,18 @@
 /** Every example agent passes the check in every contract and over every carrier that it serves. */
 
-import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
-import { campaigns } from '../../examples/campaigns/agent.ts'
-import { startModel } from '../../examples/campaigns/model.ts'
-import { authenticateTokens, signToken } from '../../examples/campaigns/token.ts'
-import { governanceAgent } from '../../examples/governance-agent/agent.ts'
-import literature from '../../examples/literature/agent.ts'
-import { mediaSeller } from '../../examples/media-seller/agent.ts'
-import { openPrograms } from '../../examples/programs/server.ts'
-import storyteller from '../../examples/storyteller/agent.ts'
-import { newApiKey } from '../../src/auth/index.ts'
+import { describe, expect, test } from 'vitest'
 import { readCaseFile } from '../../src/check/case-file.ts'
 import type { CheckReport } from '../../src/check/report.ts'
 import { probingOf } from '../../src/check/run-check.ts'
 import type { ProbeCase } from '../../src/codec/probing.ts'
 import { contract, contracts } from '../../src/contracts/registry.ts'
-import { openKeyRing, type ServeOptions, serve } from '../../src/server/index.ts'
 import { carriers } from '../../src/wire/wire.ts'
 import { callCli } from '../cli/call-cli.ts'
-import { folder, main } from '../cli/run-cli.ts'
+import { main } from '../cli/run-cli.ts'
+import { examples, fixed, headers, itself } from './example-services.ts'
 import { brokenRules, checkService, errorsIn } from './kit.ts'
-
-const closing: (() => unknown)[] = []
-afterAll(async () => {
-  for (const close of closing.splice(0).reverse()) await close()
-})
-
-const quiet = { info() {}, warn() {} }
-
-async function listen(agent: Parameters<typeof serve>[0], options: ServeOptions): Promise<string> {
-  const contractOptions = { adcp: { supportedProtocols: ['media_buy'] } } as const
-  const { url, close } = await serve(agent, {
-    log: quiet as never,
-    authenticate: false,
-    contractOptions,
-    ...options,
-  }).listen({
-    port: 0,
-  })
-  closing.push(close)
-  return url
-}
-
-const ring = openKeyRing(join(folder(), 'keys.json'))
-const secret = randomBytes(32).toString('hex')
-const model = await startModel()
-closing.push(() => model.close())
-const { key, record } = newApiKey({ subject: 'check', tenant: 'check', roles: ['ops'] })
-
-const sellerOptions = { patienceMs: 100, reserve: () => new Promise<void>(resolve => setTimeout(resolve, 300)) }
-
-/** A module that serves itself when it is imported. */
-async function itself(path: string): Promise<string> {
-  const { url, close } = await import(`../../examples/${path}?check=${Math.random()}`)
-  closing.push(close)
-  return url
-}
-
-/** How each example is served; the contract is what callers get who ask for none. */
-const examples: Record<string, (contractId: string) => Promise<string>> = {
-  campaigns: id =>
-    listen(campaigns({ modelUrl: model.url }), { contract: id, authenticate: authenticateTokens(secret) }),
-  // Without signatures: every check is refused as it would be to a stranger.
-  'governance-agent': id => listen(governanceAgent({ ring, url: 'http://127.0.0.1/mcp', plans: [] }), { contract: id }),
-  hello: () => itself('hello/agent.ts'),
-  'jsend-contract': () => itself('jsend-contract/main.ts'),
-  literature: id => listen(literature, { contract: id }),
-  'media-seller': id => listen(mediaSeller(sellerOptions), { contract: id, webhooks: { allowLoopback: true } }),
-  programs: async () => {
-    const { url, close } = await openPrograms({
-      keys: [record],
-      log: quiet as never,
-      limits: { perSecond: { anonymous: { perSecond: 1000, burst: 1000 }, key: { perSecond: 1000, burst: 1000 } } },
-    }).listen({ port: 0 })
-    closing.push(close)
-    return url
-  },
-  storyteller: id => listen(storyteller, { contract: id }),
-}
-
-/** Those whose contract is fixed: others are asked for by name. */
-const fixed: Record<string, string> = { hello: 'yaagents', 'jsend-contract': 'jsend', programs: 'jpcite' }
 
 /** What is not served, and why. */
 const notServed: Record<string, (name: string) => boolean> = {
@@ -116,9 +44,6 @@ test('every example agent is here, with every contract and carrier', () => {
   expect(faces.length).toBe(11)
   expect(matrix.length).toBe(8 * 10 - 6)
 })
-
-const token = await signToken(secret, 'check', ['campaign:optimize'])
-const headers = { 'x-api-key': key, authorization: `Bearer ${token}` }
 
 async function pass(address: string, id: string, cases?: readonly ProbeCase[]): Promise<CheckReport> {
   const report = await checkService(address, id, { headers, timeoutMs: 20_000, ...(cases && { cases }) })
