@@ -59,6 +59,20 @@ export async function startOurs(
   return { origin: opened.urls[0] ?? '' }
 }
 
+/** What is not used without a store. */
+const durable = {
+  prefix: '',
+  operators: [],
+  approvers: [],
+  approvalTtlMs: 86_400_000,
+  leaseMs: 30_000,
+  keyTtlMs: 86_400_000,
+  taskTimeoutMs: 3_600_000,
+  concurrency: 10,
+  webhooks: [],
+  allowLoopback: false,
+}
+
 function configOf(
   upstream: string,
   work: Work,
@@ -80,6 +94,7 @@ function configOf(
     plugins: {},
   }
   return {
+    durable,
     listeners: [{ host: '127.0.0.1', port: 0 }],
     admin: undefined,
     auth: work === 'nothing' ? 'none' : 'required',

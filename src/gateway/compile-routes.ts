@@ -1,6 +1,8 @@
 /** Routes as calls are matched with them: made once, when a configuration is loaded. */
 import type { HttpRequest } from '../carriers/http/message.ts'
 import { ReplywireError } from '../errors.ts'
+import { completed } from '../outcome/outcome.ts'
+import type { RunResult } from '../outcome/run-result.ts'
 import { hostnameOf } from '../server/http/hosts.ts'
 import { Router } from '../server/http/router.ts'
 import type { HttpEdition, Offers } from '../server/negotiate.ts'
@@ -8,6 +10,9 @@ import type { CallTarget } from '../server/pipeline/call-record.ts'
 import type { StageList } from '../server/pipeline/stages.ts'
 import { defaultJsonLimits, type JsonLimits } from '../wire/json.ts'
 import type { GatewayLimits, RouteConfig } from './config.ts'
+import { builtInRoute } from './durable/built-in-route.ts'
+import type { Durability } from './durable/durability.ts'
+import { routeOperation } from './durable/route-operation.ts'
 import { editionNamed } from './edition-named.ts'
 import type { GatewayCall, RouteMatched } from './gateway-call.ts'
 import type { LoadedPlugins } from './load-plugins.ts'
@@ -28,7 +33,11 @@ import { stagesOf } from './stages.ts'
 import type { StreamPlaces } from './stream/stream-ceiling.ts'
 import { offersNamed } from './translate/choose-contract.ts'
 import { isSameRequest, targetOfRoute, upstreamOperation } from './translate/route-operation.ts'
+import { UpstreamError } from './upstream/upstream-error.ts'
 import type { UpstreamPool } from './upstream/upstream-pool.ts'
+
+/** What a route needs of its pool. */
+export type RoutePool = Pick<UpstreamPool, 'send'>
 
 /** A route with all that depends on it alone. */
 export interface CompiledRoute {
@@ -48,7 +57,7 @@ export interface CompiledRoute {
   readonly enforcedRules: ReadonlySet<string>
   readonly target: CallTarget
   readonly jsonLimits: JsonLimits
-  readonly pool: UpstreamPool
+  readonly pool: RoutePool
   readonly stages: StageList<GatewayCall>
   readonly limits: GatewayLimits
   readonly streams: StreamPlaces
@@ -56,16 +65,19 @@ export interface CompiledRoute {
   readonly places: SharedPlaces | undefined
   readonly metrics: GatewayMetrics
   readonly plugins: LoadedPlugins
+  /** Undefined where nothing of the route is durable. */
+  readonly durability: Durability | undefined
 }
 
 /** What routes share. */
 export type RouteParts = Pick<CompiledRoute, 'limits' | 'streams' | 'places' | 'metrics' | 'plugins'>
 
-export function compileRoute(config: RouteConfig, pool: UpstreamPool, parts: RouteParts): CompiledRoute {
+export function compileRoute(config: RouteConfig, pool: RoutePool, parts: RouteParts): CompiledRoute {
   const upstreamEdition = editionNamed(config.contract)
   const offers = config.offers === undefined ? undefined : offersNamed(config.offers)
   const contractEdition = offers?.mount ?? upstreamEdition
   const { contract, edition } = upstreamEdition
+  const durability = parts.plugins.durabilityOf(config)
   const conformance = edition.rules.filter(rule => rule.conformance !== undefined).map(({ id }) => id)
   return {
     ...parts,
@@ -82,12 +94,26 @@ export function compileRoute(config: RouteConfig, pool: UpstreamPool, parts: Rou
     }),
     contractHeaders: contract.forwarding?.headers?.(edition.version) ?? {},
     enforcedRules: new Set(config.enforce === 'enforce-must' ? [] : conformance),
-    target: targetOfRoute(config, offers),
+    target: { ...targetOfRoute(config, offers), ...(durability && { operation: routeOperation(config, durability) }) },
+    durability,
     jsonLimits: { ...defaultJsonLimits, maxBytes: parts.limits.maxVerifiedBodyBytes },
     pool,
-    stages: stagesOf(config, parts.plugins.stagesOf(config)),
+    stages: stagesOf(config, parts.plugins.stagesOf(config), durability),
   }
 }
+
+/** What stands before the routes of tasks and approvals: the plugins, and nothing that is forwarded. */
+export function compileBuiltIn(contract: string, parts: RouteParts): CompiledRoute {
+  const compiled = compileRoute({ ...builtInRoute, contract }, noPool, parts)
+  const plugins = parts.plugins.stagesOf(builtInRoute)
+  return { ...compiled, stages: [...plugins.map(stage => ['plugin', stage] as const), ['built-in', letPass]] }
+}
+
+const noPool: RoutePool = { send: () => Promise.reject(new UpstreamError('unreachable')) }
+
+/** What plugins that let a call of a built-in route pass return. */
+export const passedResult: RunResult = { outcome: completed(), exchange: {} }
+const letPass = () => Promise.resolve(passedResult)
 
 type HostRouters = Map<string, Router<CompiledRoute[]>>
 

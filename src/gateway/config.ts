@@ -154,6 +154,27 @@ export interface GatewayLimits {
   readonly keepAliveMs: number
 }
 
+/** How durable routes are served, where there is a store. */
+export interface DurableConfig {
+  /** Before the paths of tasks and approvals: `/operations`, `/approvals`. */
+  readonly prefix: string
+  /** Callers with one of these roles see all tasks of their tenant. */
+  readonly operators: readonly string[]
+  /** Callers with one of these roles decide approvals that name no roles of their own. */
+  readonly approvers: readonly string[]
+  readonly approvalTtlMs: number
+  /** How long a process may be silent before another takes its tasks. */
+  readonly leaseMs: number
+  readonly keyTtlMs: number
+  readonly taskTimeoutMs: number
+  /** Tasks that one process forwards at once; 0: none, they are left to `replywire worker`. */
+  readonly concurrency: number
+  /** Endpoints that are notified of the end of every task. */
+  readonly webhooks: readonly { readonly url: string; readonly secret: string; readonly tenant?: string }[]
+  /** Receivers of webhooks on this machine are allowed. */
+  readonly allowLoopback: boolean
+}
+
 /** A whole configuration. `loadConfig` makes one from a file. */
 export interface GatewayConfig {
   readonly listeners: readonly ListenerConfig[]
@@ -172,6 +193,7 @@ export interface GatewayConfig {
   /** `stdout`, a file, or none. */
   readonly auditLog: string | undefined
   readonly store: string | undefined
+  readonly durable: DurableConfig
   readonly shutdownMs: number
   /** The files that it was read from: a change of one is a reason to read them again. */
   readonly files: readonly string[]

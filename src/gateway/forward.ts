@@ -6,6 +6,7 @@ import { canceled } from '../outcome/outcome.ts'
 import type { RunResult } from '../outcome/run-result.ts'
 import type { Stage } from '../server/pipeline/call-record.ts'
 import { mediaTypeOf } from '../wire/http.ts'
+import { upstreamKey } from './durable/upstream-key.ts'
 import { requestHeaders } from './forward-headers.ts'
 import type { GatewayCall } from './gateway-call.ts'
 import { pipeStream } from './stream/pipe-stream.ts'
@@ -13,6 +14,7 @@ import { pipeBody } from './stream/piped-body.ts'
 import type { BodyPlan, UpstreamHead, UpstreamRequest } from './upstream/upstream-call.ts'
 import { UpstreamError } from './upstream/upstream-error.ts'
 import { upstreamFault } from './upstream-faults.ts'
+import { isRead } from './verify.ts'
 
 /** §11.6 of the profile: streams have so much more time. */
 const streamExtraMs = 30_000
@@ -29,7 +31,7 @@ export const forward: Stage<GatewayCall> = async call => {
   try {
     const { answer, target } = await call.compiled.pool.send(requestOf(call, body), {
       expiresAt: expiryOf(call),
-      open: call.open,
+      open: call.stop,
       plan: head => planOf(call, head),
     })
     if (answer.body instanceof Uint8Array) {
@@ -53,8 +55,8 @@ export const forward: Stage<GatewayCall> = async call => {
 const notRead: RunResult = { outcome: { kind: 'pending', phase: 'working' }, exchange: {} }
 
 /** The gateway stops; or the caller has left, and nobody reads the answer. */
-function stopped({ open }: GatewayCall): RunResult {
-  return { outcome: isOutcome(open.reason) ? open.reason : canceled(), author: 'server', exchange: {} }
+function stopped({ stop }: GatewayCall): RunResult {
+  return { outcome: isOutcome(stop.reason) ? stop.reason : canceled(), author: 'server', exchange: {} }
 }
 
 /** When the time of a call is over, by the clock of `performance.now()`; 0: never. */
@@ -74,9 +76,15 @@ function requestOf(call: GatewayCall, body: Uint8Array): UpstreamRequest {
     path: `${call.path}${http.search}`,
     headers: requestHeaders({ sent, set: gatewayHeaders(call, sent), isVerified: isVerified(call) || stream }),
     body: body.byteLength === 0 ? undefined : body,
-    mayRepeat: safe.has(http.method) || sent['idempotency-key'] !== undefined,
+    mayRepeat: mayRepeat(call, sent),
     stream,
   }
+}
+
+/** A request without effects, or one with a key that the upstream knows. */
+function mayRepeat({ http, compiled }: GatewayCall, sent: Readonly<Record<string, string>>): boolean {
+  if (safe.has(http.method)) return true
+  return sent['idempotency-key'] !== undefined && compiled.durability?.idempotency?.upstreamKnowsKeys !== false
 }
 
 /** What the gateway says of a call, and what its plugins add. */
@@ -87,6 +95,7 @@ export function gatewayHeaders(
   const { exchange, http, address, forwardHeaders } = call
   const headers = forwardHeaders
   headers['x-request-id'] = exchange.requestId
+  if (call.compiled.durability !== undefined) addDurableHeaders(call, headers)
   headers['x-correlation-id'] = exchange.correlationId
   headers.traceparent = call.trace?.traceparent
   // Without the one that it belongs to, it says nothing.
@@ -101,25 +110,39 @@ export function gatewayHeaders(
   return headers
 }
 
-function isVerified({ gatewayRoute: { enforce } }: GatewayCall): boolean {
-  return enforce !== 'off'
+/** The key that stands for the call, and no token of this gateway. */
+function addDurableHeaders(call: GatewayCall, headers: Record<string, string | undefined>): void {
+  const { durability } = call.compiled
+  if (call.terms !== undefined) headers['idempotency-key'] = upstreamKey(call.request, call.caller)
+  if (durability?.approval !== undefined) headers['x-approval-token'] = undefined
+  if (durability?.tasks !== undefined) headers.prefer = undefined
 }
 
-function isEventStream({ status, headers }: UpstreamHead): boolean {
+function isVerified({ compiled }: GatewayCall): boolean {
+  return isRead(compiled)
+}
+
+/** Whether an upstream answers with a stream of events. */
+export function isEventStream({ status, headers }: UpstreamHead): boolean {
   return status === 200 && mediaTypeOf(headers['content-type']) === 'text/event-stream'
 }
 
 /** Where one event ends cannot be seen in compressed bytes. */
-function isCompressed({ headers }: UpstreamHead): boolean {
+export function isCompressed({ headers }: UpstreamHead): boolean {
   return !['', 'identity'].includes(String(headers['content-encoding'] ?? ''))
 }
 
-function planOf(call: GatewayCall, head: UpstreamHead): BodyPlan {
+/** How the body of an answer is taken. */
+export function planOf(
+  call: Pick<GatewayCall, 'gatewayRoute' | 'compiled' | 'method' | 'stream'>,
+  head: UpstreamHead,
+): BodyPlan {
   const { enforce } = call.gatewayRoute
   if (call.method === 'HEAD') return { most: Number.POSITIVE_INFINITY, beyond: 'refuse' }
   const isEvents = isEventStream(head)
   if (isEvents && (call.stream || enforce === 'report' || enforce === 'off')) return 'stream'
   const most = call.compiled.limits.maxVerifiedBodyBytes
+  if (call.compiled.durability !== undefined) return { most, beyond: 'refuse' }
   if (enforce === 'off') {
     const isShort = Number(head.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= shortBytes
     return isShort ? { most: shortBytes, beyond: 'stream' } : 'stream'

@@ -1,5 +1,6 @@
 /** A call on its way through the gateway. */
 import type { HttpRequest } from '../carriers/http/message.ts'
+import type { Caller } from '../runtime/caller.ts'
 import type { BodySource, ReadBody } from '../server/http/body.ts'
 import { type BodyOptions, HttpCall } from '../server/http/http-call.ts'
 import { openExchange, traceContext } from '../server/ids.ts'
@@ -77,6 +78,12 @@ export class GatewayCall extends HttpCall {
     this.compiled = route
     this.isTranslated = isTranslated
     this.path = match.path
+  }
+
+  /** Who calls, for the tenant that plugins have found. */
+  override get caller(): Caller {
+    const { tenant, server } = this
+    return tenant === undefined || server.durable.ownership.open ? super.caller : { ...super.caller, tenant }
   }
 
   get gatewayRoute(): RouteConfig {

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { ReplywireError } from '../errors.ts'
 import type { OpenCall } from '../server/inflight.ts'
 import type { HttpEdition } from '../server/negotiate.ts'
-import { type CompiledRoute, compileRoute, RouteTable } from './compile-routes.ts'
+import { type CompiledRoute, compileBuiltIn, compileRoute, RouteTable } from './compile-routes.ts'
 import type { GatewayConfig, PoolConfig } from './config.ts'
 import { editionNamed } from './edition-named.ts'
 import { type LoadedPlugins, loadPlugins, type PluginHost } from './load-plugins.ts'
@@ -55,8 +55,11 @@ function fileTimes({ tls = {} }: PoolConfig): (number | undefined)[] {
 
 export class GatewayState {
   readonly config: GatewayConfig
+  readonly compiled: readonly CompiledRoute[]
   readonly routes: RouteTable
   readonly plugins: LoadedPlugins
+  /** Before the routes of tasks and approvals; undefined without a durable route. */
+  readonly builtIn: CompiledRoute | undefined
   /** The contract of answers to requests without a route. */
   readonly contractEdition: HttpEdition
   readonly contractHeaders: Readonly<Record<string, string>>
@@ -70,8 +73,11 @@ export class GatewayState {
     routes: readonly CompiledRoute[],
     plugins: LoadedPlugins,
     leases: readonly Lease[],
+    builtIn: CompiledRoute | undefined,
   ) {
+    this.builtIn = builtIn
     this.config = config
+    this.compiled = routes
     this.routes = new RouteTable(routes)
     this.plugins = plugins
     this.contractEdition = editionNamed(config.contract)
@@ -103,7 +109,9 @@ export class GatewayState {
           `The route ${route.id} names the pool ${route.pool}, which does not exist.`,
         )
       })
-      return new GatewayState(config, routes, plugins, leases)
+      const isDurable = routes.some(({ durability }) => durability !== undefined)
+      const builtIn = isDurable ? compileBuiltIn(config.contract, common) : undefined
+      return new GatewayState(config, routes, plugins, leases, builtIn)
     } catch (error) {
       await Promise.allSettled([plugins?.close(), ...leases.map(lease => lease.release())])
       throw error
@@ -114,6 +122,12 @@ export class GatewayState {
   enter(call: OpenCall): void {
     this.#calls += 1
     call.onOver = this.#leave
+  }
+
+  /** Keeps this configuration open for work that is no call: the run of a task. */
+  hold(): () => void {
+    this.#calls += 1
+    return this.#leave
   }
 
   readonly #leave = (): void => {

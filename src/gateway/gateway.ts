@@ -3,7 +3,6 @@
  * reload; the gateway answers requests.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Agent } from '../agent/define.ts'
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import { headOnly, readNodeRequest, writeNodeAnswer } from '../carriers/http/node.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
@@ -13,15 +12,17 @@ import { finalAnswer, unsendable } from '../server/http/final-answer.ts'
 import { HttpCall } from '../server/http/http-call.ts'
 import { goneAnswer, writeResult } from '../server/http/write.ts'
 import { openExchange, setIds, traceContext } from '../server/ids.ts'
-import type { OpenCall } from '../server/inflight.ts'
+import { Inflight, type OpenCall } from '../server/inflight.ts'
 import type { AccessLogger, AnswerLine } from '../server/log.ts'
 import { idMaker } from '../server/mint.ts'
 import { account } from '../server/pipeline/account.ts'
 import type { CallRecord } from '../server/pipeline/call-record.ts'
 import { performStages, troubleOf } from '../server/pipeline/stages.ts'
-import { openServerContext } from '../server/serve.ts'
 import type { ServerContext } from '../server/server-context.ts'
+import { passedResult } from './compile-routes.ts'
 import type { GatewayConfig } from './config.ts'
+import { builtInRoute } from './durable/built-in-route.ts'
+import { DurableRoutes } from './durable/durable-routes.ts'
 import { GatewayCall } from './gateway-call.ts'
 import { GatewayState, PoolShelf, type StateParts } from './gateway-state.ts'
 import type { GatewayMetrics } from './metrics.ts'
@@ -63,9 +64,6 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-/** A gateway has no operations of its own. */
-const noAgent: Agent = { name: 'gateway', version: '1', title: 'Gateway', operations: {} }
-
 /**
  * Opens a gateway. Rejects when its configuration cannot be used.
  */
@@ -74,26 +72,40 @@ export async function openGateway(config: GatewayConfig, options: GatewayOptions
   const memory = new PluginMemory()
   const parts: StateParts = { log, metrics, now, memory, streams, stores: new StoreShelf() }
   const shelf = new PoolShelf()
-  return new OpenGateway(await GatewayState.open(config, shelf, parts), shelf, parts)
+  const state = await GatewayState.open(config, shelf, parts)
+  try {
+    const durable = await DurableRoutes.open(state, parts)
+    return new OpenGateway(state, shelf, parts, durable)
+  } catch (error) {
+    await state.close()
+    throw error
+  }
 }
 
 class OpenGateway implements Gateway {
-  readonly #server: ServerContext
+  readonly #inflight = new Inflight()
+  #server: ServerContext
+  #durable: DurableRoutes
   readonly #shelf: PoolShelf
   readonly #parts: StateParts
   /** The current one, and those that still have calls. */
   readonly #states = new Set<GatewayState>()
   #state: GatewayState
 
-  constructor(state: GatewayState, shelf: PoolShelf, parts: StateParts) {
+  constructor(state: GatewayState, shelf: PoolShelf, parts: StateParts, durable: DurableRoutes) {
     this.#state = state
     this.#states.add(state)
     this.#shelf = shelf
     this.#parts = parts
-    const { log, now, metrics } = parts
-    const context = openServerContext(noAgent, { log, now, authenticate: false })
-    this.#server = { ...context, onAnswer: (call, outcome, line) => this.#answered(call, outcome, line) }
-    metrics.watch({ upstreams: () => this.#upstreams() })
+    this.#durable = durable
+    this.#server = this.#serverOf(durable)
+    parts.metrics.watch({ upstreams: () => this.#upstreams() })
+  }
+
+  /** All calls are counted together, also those that began before there was a store. */
+  #serverOf({ server }: DurableRoutes): ServerContext {
+    const inflight = this.#inflight
+    return { ...server, inflight, onAnswer: (call, outcome, line) => this.#answered(call, outcome, line) }
   }
 
   get config(): GatewayConfig {
@@ -130,6 +142,12 @@ class OpenGateway implements Gateway {
       const preflight = !isTooLong && isPreflight(http) ? this.#preflight(state, http, open) : undefined
       if (preflight !== undefined) return preflight
       const refused = this.#server.inflight.draining ? stopping : isTooLong ? urlTooLong(maxUrlBytes) : undefined
+      const { builtIn } = state
+      if (refused === undefined && builtIn !== undefined && this.#durable.answers(http)) {
+        const front = new GatewayCall(this.#server, http, open, { route: builtIn, params: {}, path: http.path })
+        call = front
+        return await this.#answerBuiltIn(front)
+      }
       const matched = refused ?? state.routes.match(http) ?? notFound
       if ('route' in matched) {
         const routed = new GatewayCall(this.#server, http, open, matched)
@@ -154,6 +172,17 @@ class OpenGateway implements Gateway {
     } finally {
       open.leave()
     }
+  }
+
+  /** Tasks and approvals: the plugins find out who calls, and a server answers. */
+  async #answerBuiltIn(front: GatewayCall): Promise<HttpAnswer> {
+    const { http, compiled, headers } = front
+    const result = await performStages(front, compiled.stages)
+    if (result !== passedResult) return this.#final(http, await writeResult(front, result), front)
+    const answer = await this.#durable.answer(this.#server, front)
+    for (const name in headers) answer.headers[name] ??= headers[name] as string
+    compiled.plugins.corsOf(builtInRoute)?.allow(answer.headers, http)
+    return answer
   }
 
   #final(http: HttpRequest, answer: HttpAnswer, call: HttpCall): HttpAnswer {
@@ -234,7 +263,13 @@ class OpenGateway implements Gateway {
   }
 
   async reload(config: GatewayConfig): Promise<void> {
+    this.#durable.checkReload(config)
     const next = await GatewayState.open(config, this.#shelf, this.#parts)
+    if (next.builtIn !== undefined && !this.#durable.isOpen) {
+      // The first durable route: from now on there is a store.
+      this.#durable = await DurableRoutes.open(next, this.#parts)
+      this.#server = this.#serverOf(this.#durable)
+    } else this.#durable.follow(next)
     const before = this.#state
     this.#state = next
     this.#states.add(next)
@@ -243,11 +278,14 @@ class OpenGateway implements Gateway {
 
   startDraining(): void {
     this.#server.inflight.draining = true
+    // No task begins any more; those under way have as long as calls.
+    void this.#durable.stop(this.config.shutdownMs)
   }
 
   async close(): Promise<void> {
     this.startDraining()
     this.#server.inflight.stop(failed(stopping))
+    await this.#durable.close(this.config.shutdownMs)
     await Promise.all([...this.#states].map(state => state.close()))
   }
 }

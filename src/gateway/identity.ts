@@ -82,13 +82,21 @@ export function lacksRole(role: string): string {
 }
 
 function setIdentityHeaders({ principal, tenant, forwardHeaders }: GatewayCall): void {
-  forwardHeaders['x-tenant-id'] = tenant === undefined || tenant === '' ? undefined : toHeader(tenant)
-  forwardHeaders['x-actor-subject'] = principal === undefined ? undefined : toHeader(principal.subject)
-  forwardHeaders['x-actor-roles'] =
-    principal === undefined || principal.roles.length === 0
-      ? undefined
-      : toHeader(principal.roles.map(roleText).join(','))
+  Object.assign(forwardHeaders, identityHeaders(principal, tenant))
   forwardHeaders['x-actor-principal'] ??= forwardHeaders['x-actor-subject']
+}
+
+/** Who calls and for which tenant, as upstreams get it. */
+export function identityHeaders(
+  principal: Pick<Principal, 'subject' | 'roles'> | undefined,
+  tenant: string | undefined,
+): Record<string, string | undefined> {
+  const { subject, roles = [] } = principal ?? {}
+  return {
+    'x-tenant-id': tenant === undefined || tenant === '' ? undefined : toHeader(tenant),
+    'x-actor-subject': subject === undefined ? undefined : toHeader(subject),
+    'x-actor-roles': roles.length === 0 ? undefined : toHeader(roles.map(roleText).join(',')),
+  }
 }
 
 /** A comma in the name of a role would make two of it. */

@@ -3,6 +3,9 @@ import { ReplywireError } from '../errors.ts'
 import type { Cors } from '../server/http/cors.ts'
 import type { AccessLogger, AnswerLine } from '../server/log.ts'
 import type { GatewayConfig, PluginConfig, RouteConfig } from './config.ts'
+import { builtInRoute } from './durable/built-in-route.ts'
+import { durableRouteProblem } from './durable/check-durable.ts'
+import type { Durability } from './durable/durability.ts'
 import { findPlugin, messageOf } from './find-plugin.ts'
 import { adoptIdentity, requireIdentity } from './identity.ts'
 import type { GatewayMetrics } from './metrics.ts'
@@ -29,6 +32,8 @@ export interface PluginHost {
 export interface LoadedPlugins {
   /** The stages of a route in their order, those that check and set identity included. */
   stagesOf(route: RouteConfig): readonly PluginStage[]
+  /** What of a route is durable; undefined: nothing. */
+  durabilityOf(route: RouteConfig): Durability | undefined
   /** Which pages may call a route; without a route, as the list has it. */
   corsOf(route: RouteConfig | undefined): Cors | undefined
   /** To be called once for each answer, refusals and requests without a route included. Never throws. */
@@ -49,6 +54,7 @@ export async function loadPlugins(config: GatewayConfig, host: PluginHost): Prom
     const list = await maker.list()
     const routes = new Map<string, readonly NamedInstance[]>()
     for (const route of config.routes) routes.set(route.id, await maker.ofRoute(route))
+    if (config.store !== undefined) routes.set(builtInRoute.id, await maker.ofRoute(builtInRoute))
     maker.check()
     host.memory.commit()
     return new RunningPlugins(config, host, list, routes, maker.made)
@@ -105,6 +111,9 @@ class PluginMaker {
         if (instance !== undefined) instances.push(instance)
       }
     }
+    const durable = instances.find(({ instance }) => instance.durability !== undefined)
+    const problem = durable === undefined ? undefined : durableRouteProblem(this.#config, route)
+    if (problem !== undefined) this.#problem(route.at, `plugin ${durable?.name}: ${problem}`)
     return instances
   }
 
@@ -171,6 +180,7 @@ class PluginMaker {
 class RunningPlugins implements LoadedPlugins {
   readonly #stages = new Map<string, readonly PluginStage[]>()
   readonly #cors = new Map<string, Cors | undefined>()
+  readonly #durability = new Map<string, Durability>()
   readonly #listCors: Cors | undefined
   readonly #watchers = new Map<string, readonly NamedInstance[]>()
   readonly #listWatchers: readonly NamedInstance[]
@@ -190,6 +200,10 @@ class RunningPlugins implements LoadedPlugins {
       this.#stages.set(id, stages)
       this.#cors.set(id, instances.find(hasCors)?.instance.cors)
       this.#watchers.set(id, instances.filter(isWatcher))
+      const durable = instances.flatMap(({ instance: { durability } }) =>
+        durability === undefined ? [] : [durability],
+      )
+      if (durable.length > 0) this.#durability.set(id, Object.assign({}, ...durable))
     }
     this.#listCors = list.find(hasCors)?.instance.cors
     this.#listWatchers = list.filter(isWatcher)
@@ -199,6 +213,10 @@ class RunningPlugins implements LoadedPlugins {
 
   stagesOf({ id }: RouteConfig): readonly PluginStage[] {
     return this.#stages.get(id) ?? []
+  }
+
+  durabilityOf({ id }: RouteConfig): Durability | undefined {
+    return this.#durability.get(id)
   }
 
   corsOf(route: RouteConfig | undefined): Cors | undefined {
@@ -232,7 +250,7 @@ function inOrder(
   timed: (name: string, stage: PluginStage) => PluginStage,
 ): PluginStage[] {
   const isIdentity = ({ authenticates }: NamedInstance) => authenticates
-  const stages = (some: readonly NamedInstance[], which: 'stage' | 'earlyStage') =>
+  const stages = (some: readonly NamedInstance[], which: 'stage' | 'earlyStage' | 'lastStage') =>
     some.flatMap(({ name, instance: { [which]: stage } }) => (stage === undefined ? [] : [timed(name, stage)]))
   return [
     ...stages(instances, 'earlyStage'),
@@ -243,6 +261,7 @@ function inOrder(
       'stage',
     ),
     requireIdentity,
+    ...stages(instances, 'lastStage'),
   ]
 }
 

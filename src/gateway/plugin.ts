@@ -6,6 +6,7 @@ import type { AccessLogger, AnswerLine } from '../server/log.ts'
 import type { Stage } from '../server/pipeline/call-record.ts'
 import type { Store } from '../store/store.ts'
 import type { GatewayLimits, PluginConfig } from './config.ts'
+import type { Durability } from './durable/durability.ts'
 import type { GatewayCall } from './gateway-call.ts'
 import type { PluginMetrics } from './plugin-metrics.ts'
 import type { SliceHolder } from './shared/slice-holder.ts'
@@ -47,6 +48,10 @@ export interface PluginInstance {
   readonly stage?: PluginStage | undefined
   /** Before authentication, whatever the order in the file: for what must see every call, such as a count of addresses. */
   readonly earlyStage?: PluginStage | undefined
+  /** After every check, just before a call is forwarded: for what may answer in place of the upstream. */
+  readonly lastStage?: PluginStage | undefined
+  /** What of the route is durable. It needs the store of the gateway. */
+  readonly durability?: Durability | undefined
   /** Pages of other origins that may call: preflights are answered before everything else. */
   readonly cors?: Cors | undefined
   /** Called after each answer, refusals included. It must return at once. */

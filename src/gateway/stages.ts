@@ -2,9 +2,19 @@
  * The way of every call through the gateway: the stages in their order. A request is limited, matched with its route and
  * given its ids before them (`gateway.ts`); the server's `finish`, `write` and `account` come after them.
  */
+import { claimKey } from '../runtime/claim.ts'
+import { handOver } from '../runtime/hand-over.ts'
+import { redeemTokens } from '../runtime/redeem.ts'
+import { useApprovals } from '../runtime/use-approvals.ts'
+import { announce } from '../server/pipeline/announce.ts'
 import type { Stage } from '../server/pipeline/call-record.ts'
 import type { StageList } from '../server/pipeline/stages.ts'
 import type { RouteConfig } from './config.ts'
+import { askApproval } from './durable/ask-approval.ts'
+import type { Durability } from './durable/durability.ts'
+import { forwardOnce } from './durable/forward-once.ts'
+import { readRequest } from './durable/read-request.ts'
+import { sendLog } from './durable/send-log.ts'
 import { forward } from './forward.ts'
 import type { GatewayCall } from './gateway-call.ts'
 import type { PluginStage } from './plugin.ts'
@@ -15,11 +25,30 @@ import { verify } from './verify.ts'
 
 /** What the caller and the upstream say in the same contract is passed on; everything else is translated. */
 const send: Stage<GatewayCall> = (call, next) => (call.isTranslated ? relayCall(call, next) : forward(call, next))
+/** What a call of a durable route passes: the stages of a server between its input and its handler. */
+const durableStages: StageList<GatewayCall> = [
+  ['input', readRequest],
+  ['announce', announce],
+  ['redeem', redeemTokens],
+  ['claim', claimKey],
+  ['approve', useApprovals],
+  ['handOver', handOver],
+  ['ask', askApproval],
+  ['once', forwardOnce],
+]
 
 /** The stages of a route. Plugins find out who calls and whether they may; each is a function around the next. */
-export function stagesOf(route: RouteConfig, plugins: readonly PluginStage[]): StageList<GatewayCall> {
+export function stagesOf(
+  route: RouteConfig,
+  plugins: readonly PluginStage[],
+  durability: Durability | undefined,
+): StageList<GatewayCall> {
   const stages: (readonly [string, Stage<GatewayCall>])[] = plugins.map(stage => ['plugin', stage])
-  if (route.mode === 'sse') stages.push(['ceiling', streamCeiling])
+  const isKept = durability?.resume !== undefined
+  // The events of a kept stream come from a log: it is counted before there is a task.
+  if (isKept) stages.push(['ceiling', streamCeiling], ['log', sendLog])
+  if (durability !== undefined) stages.push(...durableStages)
+  if (route.mode === 'sse' && !isKept) stages.push(['ceiling', streamCeiling])
   if (route.offers !== undefined) stages.push(['read', readInput])
   stages.push(['verify', verify], ['forward', send])
   return stages

@@ -13,12 +13,23 @@ import type { RelayReply } from './relay/relay.ts'
 import { UpstreamError } from './upstream/upstream-error.ts'
 import { upstreamFault } from './upstream-faults.ts'
 
+/** What the verification of an answer needs of its call. A task that is forwarded has no request of its own. */
+export type VerifiedCall = Pick<
+  GatewayCall,
+  'compiled' | 'gatewayRoute' | 'contractEdition' | 'exchange' | 'method' | 'log' | 'forwarded' | 'findings'
+>
+
 export const verify: Stage<GatewayCall> = async (call, next) => {
   const result = await next()
   const { received } = call
   if (received === undefined) return result
   call.received = undefined
-  if (call.gatewayRoute.enforce === 'off') return verified(call, received, received.body)
+  return verifyAnswer(call, received)
+}
+
+/** What an answer means, or why it breaks its contract. */
+export async function verifyAnswer(call: VerifiedCall, received: ReceivedAnswer): Promise<RunResult> {
+  if (!isRead(call.compiled)) return verified(call, received, received.body)
   try {
     return verified(call, received, await uncoded(received, received.body, call.compiled.limits.maxVerifiedBodyBytes))
   } catch (error) {
@@ -27,7 +38,12 @@ export const verify: Stage<GatewayCall> = async (call, next) => {
   }
 }
 
-function verified(call: GatewayCall, received: ReceivedAnswer, bytes: Uint8Array): RunResult {
+/** Whether the body of an answer is read: what a durable route keeps of it, it has to know. */
+export function isRead({ config: { enforce }, durability }: VerifiedCall['compiled']): boolean {
+  return enforce !== 'off' || durability !== undefined
+}
+
+function verified(call: VerifiedCall, received: ReceivedAnswer, bytes: Uint8Array): RunResult {
   const { status, target } = received
   const { headers, cookies } = answerHeaders(received.headers, target.origin, target.prefix)
   Object.assign(headers, call.compiled.contractHeaders)
@@ -39,15 +55,15 @@ function verified(call: GatewayCall, received: ReceivedAnswer, bytes: Uint8Array
     return { outcome, exchange: {} }
   }
   // An answer to HEAD has no body to be verified.
-  if (gatewayRoute.enforce === 'off' || call.method === 'HEAD') return send(outcomeOfStatus(status))
+  if (!isRead(compiled) || call.method === 'HEAD') return send(outcomeOfStatus(status))
   const answer = readAnswer(status, headers, bytes, { contractEdition, ids: exchange, jsonLimits: compiled.jsonLimits })
-  const refused = enforce(call, answer)
+  const refused = gatewayRoute.enforce === 'off' ? undefined : enforce(call, answer)
   return refused === undefined ? send(answer.outcome) : serverResult(refused)
 }
 
 /** Counts what is wrong with an answer, and says why callers do not get it, if they do not. */
 export function enforce(
-  call: GatewayCall,
+  call: VerifiedCall,
   { findings, breach }: Pick<RelayReply, 'findings' | 'breach'>,
 ): Fault | undefined {
   if (breach === undefined && findings.length === 0) return undefined
@@ -58,7 +74,7 @@ export function enforce(
 }
 
 /** Counts the findings, and says whether one of them makes the answer invalid. */
-function report(call: GatewayCall, findings: readonly Finding[], traceRule: string | undefined): boolean {
+function report(call: VerifiedCall, findings: readonly Finding[], traceRule: string | undefined): boolean {
   const { compiled, gatewayRoute } = call
   const enforced = findings.map(found => (isEnforced(call, found) ? { ...found, level: 'must' as const } : found))
   call.findings = enforced
@@ -72,7 +88,7 @@ function report(call: GatewayCall, findings: readonly Finding[], traceRule: stri
   return rules.length > 0
 }
 
-function isEnforced({ compiled }: GatewayCall, { rule }: Finding): boolean {
+function isEnforced({ compiled }: VerifiedCall, { rule }: Finding): boolean {
   return compiled.enforcedRules.has(rule)
 }
 

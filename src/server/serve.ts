@@ -8,6 +8,7 @@ import { contracts, defaultContract } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import type { OperatorToken } from '../runtime/operator-token.ts'
 import type { RequestJournal } from '../runtime/requests/request-journal.ts'
+import type { RuntimeOptions } from '../runtime/runtime.ts'
 import { checkExtensions } from './a2a/check-extensions.ts'
 import { a2aRoutes } from './a2a/routes.ts'
 import { answerAdmin } from './admin-pages.ts'
@@ -109,8 +110,16 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
   }
 }
 
+/** What a server may be given that is no option of an author. */
+export interface ServerParts {
+  /** Runs tasks. Default: the handlers of the agent. */
+  readonly runTask?: RuntimeOptions['runTask'] | undefined
+  /** Where an open store is: its secrets are next to it. Default: not known. */
+  readonly storeUrl?: string | undefined
+}
+
 /** What the parts of one server share, made from what its author says. */
-export function openServerContext(agent: Agent, settings: ServeOptions): ServerContext {
+export function openServerContext(agent: Agent, settings: ServeOptions, more: ServerParts = {}): ServerContext {
   const options = withSigners(settings)
   const offered = options.contracts ?? contracts
   const mount = httpEdition(namedContract(options.contract ?? defaultContract, offered))
@@ -142,6 +151,7 @@ export function openServerContext(agent: Agent, settings: ServeOptions): ServerC
     metrics,
     signing: webhookSigning(options.signing, offered),
     onStage: options.onStage,
+    ...more,
   })
   const hosts = hostsOf(options, cors)
   const maxBodyBytes = options.maxBodyBytes ?? 1024 * 1024

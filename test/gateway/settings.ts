@@ -1,5 +1,5 @@
 /** Configurations for tests: complete, and changed where a test needs it. */
-import type { GatewayConfig, GatewayLimits, PoolConfig, RouteConfig } from '../../src/gateway/config.ts'
+import type { DurableConfig, GatewayConfig, GatewayLimits, PoolConfig, RouteConfig } from '../../src/gateway/config.ts'
 
 export const limits: GatewayLimits = {
   maxConnections: 1000,
@@ -54,6 +54,19 @@ export function route(more: Partial<RouteConfig> = {}): RouteConfig {
   }
 }
 
+export const durable: DurableConfig = {
+  prefix: '',
+  operators: ['operator'],
+  approvers: ['approver'],
+  approvalTtlMs: 86_400_000,
+  leaseMs: 2000,
+  keyTtlMs: 86_400_000,
+  taskTimeoutMs: 3_600_000,
+  concurrency: 10,
+  webhooks: [],
+  allowLoopback: true,
+}
+
 export type TestConfig = Partial<Omit<GatewayConfig, 'limits'>> & { limits?: Partial<GatewayLimits> }
 
 export function config({ limits: more, ...rest }: TestConfig = {}): GatewayConfig {
@@ -68,6 +81,7 @@ export function config({ limits: more, ...rest }: TestConfig = {}): GatewayConfi
     trustedCallers: [],
     auditLog: undefined,
     store: undefined,
+    durable,
     shutdownMs: 1000,
     files: [],
     ...rest,

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { defaultContract } from '../../contracts/roles.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type {
+  DurableConfig,
   FilePosition,
   GatewayConfig,
   GatewayLimits,
@@ -13,6 +14,7 @@ import type {
   TargetConfig,
 } from '../config.ts'
 import type { PluginEntry } from './plugin-entries.ts'
+import { ownPlugins } from './route-keys.ts'
 import type { AddressEntry, GatewayFile, PoolEntry, RouteEntry, TargetEntry } from './schema.ts'
 import { durationMs, sizeBytes } from './units.ts'
 
@@ -59,6 +61,7 @@ export function normalise(parts: FileParts): GatewayConfig {
     trustedCallers: file.trustedCallers ?? [],
     auditLog: auditLogOf(file, inFolder),
     store: file.store?.replace(/^sqlite:(?!:memory:)(.+)$/, (_, name: string) => `sqlite:${inFolder(name)}`),
+    durable: durableOf(file.durable),
     shutdownMs: ms(file.drain, 30_000),
     files: [...new Set([...parts.files, ...tlsFiles(listeners)])],
   }
@@ -169,7 +172,7 @@ function routeOf(route: RouteEntry, { file, pool, limits, at }: RouteFacts): Rou
     ...(route.input === undefined ? undefined : { input: route.input as JsonObject }),
     effects: route.effects ?? (readOnly.has(method) ? 'none' : 'additive'),
     maxBodyBytes: bytes(route.maxBodyBytes, limits.maxBodyBytes),
-    plugins: Object.fromEntries(Object.entries(route.plugins ?? {}).map(([name, own]) => [name, routePlugin(own)])),
+    plugins: Object.fromEntries(Object.entries(ownPlugins(route)).map(([name, own]) => [name, routePlugin(own)])),
     at,
   }
 }
@@ -196,6 +199,21 @@ function routePlugin(own: boolean | Readonly<Record<string, unknown>>): RoutePlu
   return {
     ...(typeof enabled === 'boolean' ? { enabled } : undefined),
     ...(Object.keys(options).length === 0 ? undefined : { options }),
+  }
+}
+
+function durableOf(durable: GatewayFile['durable'] = {}): DurableConfig {
+  return {
+    prefix: durable.prefix ?? '',
+    operators: durable.operators ?? ['operator'],
+    approvers: durable.approvers ?? ['approver'],
+    approvalTtlMs: ms(durable.approvalTtl, 86_400_000),
+    keyTtlMs: ms(durable.keyTtl, 86_400_000),
+    leaseMs: ms(durable.lease, 30_000),
+    taskTimeoutMs: ms(durable.taskTimeout, 3_600_000),
+    concurrency: durable.concurrency ?? 10,
+    webhooks: durable.webhooks ?? [],
+    allowLoopback: durable.allowLoopback ?? false,
   }
 }
 

@@ -14,6 +14,7 @@ import { type FileParts, normalise } from './normalise.ts'
 import { type PluginEntry, pluginEntries } from './plugin-entries.ts'
 import { ConfigError, type ConfigProblem, type ProblemList } from './problem.ts'
 import { readYaml, type YamlData } from './read-yaml.ts'
+import { pluginsOfKeys } from './route-keys.ts'
 import { GatewayFile } from './schema.ts'
 import { type ValueProblem, validateValue } from './validate-value.ts'
 
@@ -121,8 +122,9 @@ class ConfigReader implements ProblemList {
       ...entry,
       at: places.at(entry.pointer),
     }))
-    const found = await this.#findPlugins(entries)
-    const plugins = this.#checkedPlugins(entries, found, places)
+    const keyed = this.#keyedPlugins(merged, entries, data)
+    const found = await this.#findPlugins([...entries, ...keyed])
+    const plugins = [...this.#checkedPlugins(entries, found, places), ...keyed]
     // Unknown keys aside, the checks that follow need the file to have its form.
     if (!isObject(merged) || problems.some(({ isUnknownKey }) => !isUnknownKey)) return undefined
     const parts: FileParts = {
@@ -180,6 +182,14 @@ class ConfigReader implements ProblemList {
     for (const { pointer, isKey, message, fix } of problems) {
       this.errors.push({ at: isKey ? keyAt(pointer) : at(pointer), message, fix })
     }
+  }
+
+  /** Plugins that keys of routes name and that the list does not have: off for every other route. */
+  #keyedPlugins(file: unknown, listed: readonly PluginEntry[], { at }: Places): FileParts['plugins'] {
+    const named = pluginsOfKeys(isObject(file) ? file.routes : undefined)
+    return [...named]
+      .filter(([name]) => listed.every(entry => entry.name !== name))
+      .map(([name, pointer]) => ({ name, enabled: false, options: {}, pointer, at: at(pointer) }))
   }
 
   async #findPlugins(entries: readonly (PluginEntry & { readonly at: FilePosition })[]): Promise<KnownPlugins> {

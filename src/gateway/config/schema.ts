@@ -143,6 +143,14 @@ const Plugins = Type.Union([Type.Array(PluginEntry, { maxItems: 100 }), Type.Rec
   expected: 'a list of plugins, or a map by name',
 })
 
+const durableRoute = (what: string) =>
+  optional(
+    Type.Union([Type.Boolean(), pluginOptions], {
+      description: `The plugin ${what} for this route: true, or its options.`,
+      expected: 'true, false, or options',
+    }),
+  )
+
 const Route = closed(
   {
     id: Type.String({
@@ -233,6 +241,10 @@ const Route = closed(
       words(['none', 'additive', 'destructive'], 'What a call changes. Default: none for GET, HEAD and OPTIONS.'),
     ),
     maxBodyBytes: optional(size('The largest request body. Default: limits.maxBodyBytes.')),
+    idempotency: durableRoute('idempotency'),
+    approval: durableRoute('approval'),
+    async: durableRoute('respond-async, for every call'),
+    resume: durableRoute('resume'),
     plugins: optional(
       Type.Record(Type.String(), Type.Union([Type.Boolean(), pluginOptions], { expected: 'false, or options' }), {
         description: 'By plugin: false or enabled: false turns it off here; other members replace its options.',
@@ -262,6 +274,42 @@ const Limits = closed(
     keepAlive: optional(duration('A comment is sent to a stream that is silent for this long. Default: 15s.')),
   },
   'Limits for callers.',
+)
+
+const roleNames = (description: string) => Type.Array(Type.String({ minLength: 1 }), { description })
+
+const Durable = closed(
+  {
+    prefix: optional(
+      Type.String({
+        pattern: '^(/[A-Za-z0-9._~-]+)+$',
+        maxLength: 200,
+        description: 'Before /operations and /approvals, the paths of tasks and approvals. Default: none.',
+        expected: 'a path such as /gateway',
+      }),
+    ),
+    operators: optional(roleNames('Callers with one of these roles see all tasks of their tenant. Default: operator.')),
+    approvers: optional(roleNames('Callers with one of these roles decide approvals. Default: approver.')),
+    approvalTtl: optional(duration('How long an approval can be decided and used. Default: 1d.')),
+    keyTtl: optional(duration('How long an idempotency key is remembered. Default: 1d.')),
+    lease: optional(duration('How long a process may be silent before another takes its tasks. Default: 30s.')),
+    taskTimeout: optional(duration('How long a task may run. Default: 1h.')),
+    concurrency: optional(
+      count(0, 10_000, 'Tasks that one process forwards at once. 0: none, replywire worker does. Default: 10.'),
+    ),
+    webhooks: optional(
+      Type.Array(
+        closed({
+          url: url('Where the end of every task is sent.'),
+          secret: Type.String({ minLength: 1, description: 'The key of the receiver, whsec_… of Standard Webhooks.' }),
+          tenant: optional(Type.String({ minLength: 1, description: 'Only for tasks of this tenant.' })),
+        }),
+        { maxItems: 100 },
+      ),
+    ),
+    allowLoopback: optional(Type.Boolean({ description: 'Webhooks may go to this machine. Default: false.' })),
+  },
+  'Keys, tasks and approvals of durable routes.',
 )
 
 /** The schema of the file without the options of plugins. */
@@ -319,8 +367,11 @@ export const GatewayFile = closed(
     ),
     auditLog: optional(path('stdout, or the file that audit lines are appended to. Default: stdout.')),
     store: optional(
-      path('sqlite:PATH or postgres://…: limits are shared by all processes that use it. Default: none.'),
+      path(
+        'sqlite:PATH or postgres://…. Limits are shared by all processes that use it, and keys, tasks, approvals and kept streams last in it. Default: none.',
+      ),
     ),
+    durable: optional(Durable),
     drain: optional(duration('How long calls and streams may continue after a signal to stop. Default: 30s.')),
   },
   'The configuration of replywire gateway.',

@@ -16,7 +16,7 @@ import type { Relay, RelayOptions, RelayReply } from './relay.ts'
 import { withoutAddress } from './without-address.ts'
 
 export interface HttpRelayInit {
-  readonly pool: UpstreamPool
+  readonly pool: Pick<UpstreamPool, 'send'>
   readonly operation: UpstreamOperation
   /** Whether calling it changes nothing, so that it may be sent twice. */
   readonly isEffectFree: boolean

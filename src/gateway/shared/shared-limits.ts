@@ -101,7 +101,7 @@ function openShared(url: string, parts: SharedParts): SharedStore {
 
 export interface StoreLease {
   /** Opened when it is first needed. */
-  readonly store?: Store | undefined
+  readonly store?: LazyStore | undefined
   readonly limits?: SharedLimits | undefined
   release(): Promise<void>
 }

@@ -37,7 +37,7 @@ import { builtInAgent } from './built-in-agent.ts'
 import { type CallTerms, readCallTerms } from './call-terms.ts'
 import type { Ownership } from './caller.ts'
 import type { PushAbilities } from './push.ts'
-import { agentRuntime, builtInRuntime, type DurableOptions, timeoutOf } from './runtime.ts'
+import { agentRuntime, builtInRuntime, type DurableOptions, refreshFacts, timeoutOf } from './runtime.ts'
 import { taskLog } from './task-log.ts'
 import type { TaskParts } from './tasks.ts'
 
@@ -123,6 +123,10 @@ export interface DurableParts {
   /** Signs webhooks of callers who registered without credentials. */
   signing?: WebhookSigning | undefined
   onStage?: DurableOptions['onStage']
+  /** Runs tasks. Default: the handlers of the agent. */
+  runTask?: DurableOptions['runTask']
+  /** Where an open store is. */
+  storeUrl?: string | undefined
 }
 
 export class DurableServices {
@@ -149,16 +153,17 @@ export class DurableServices {
   readonly #recovery: Recovery
   readonly #pruner: Pruner | undefined
   readonly #storeUrl: string
+  readonly #refresh: () => void
   #operatorToken: OperatorToken | undefined
   #started = false
   readonly #probe: StoreProbe
 
   constructor(parts: DurableParts) {
-    const { agent, settings, open, prefix, contracts, homes, log, now, metrics, onStage, signing } = parts
+    const { agent, settings, open, prefix, contracts, homes, log, now, metrics, onStage, runTask, signing } = parts
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
-    this.#storeUrl = urlOf(store)
+    this.#storeUrl = parts.storeUrl ?? urlOf(store)
     this.ownership = { open, operators: settings.operators ?? ['operator'] }
     this.#push = { allowLoopback: webhooks.allowLoopback ?? false, signs: signing !== undefined }
     const lazy = typeof store === 'string' ? lazyStore(store) : undefined
@@ -185,6 +190,7 @@ export class DurableServices {
       timeoutMs: settings.timeoutMs,
       taskTimeoutMs: settings.taskTimeoutMs,
       onStage,
+      ...(runTask === undefined ? undefined : { runTask }),
       ...(settings.leaseMs === undefined ? undefined : { leaseMs: settings.leaseMs }),
       ...(settings.keyTtlMs === undefined ? undefined : { keyTtlMs: settings.keyTtlMs }),
       ...(settings.keyInserts === undefined ? undefined : { inserts: settings.keyInserts }),
@@ -195,6 +201,7 @@ export class DurableServices {
       ...(endpoints === undefined ? undefined : { webhooks: endpoints }),
     }
     this.runtime = agentRuntime(agent, options)
+    this.#refresh = () => refreshFacts(this.runtime, agent, options)
     this.timeoutMs = timeoutOf(agent, options)
     const { runtime, ownership, journal } = this
     this.builtIn = builtInAgent({ agent, runtime, ownership, prefix, homes, journal })
@@ -229,6 +236,11 @@ export class DurableServices {
   operatorIn(headers: { get(name: string): string | null }): Caller | undefined {
     const token = this.operatorToken
     return token !== undefined && showsToken(headers, token) ? operator : undefined
+  }
+
+  /** The operations of the agent have changed: what is known of them is read again. */
+  refresh(): void {
+    this.#refresh()
   }
 
   /** The terms of a call, or the fault in them. */

@@ -42,6 +42,8 @@ export interface DurableOptions
   taskTimeoutMs?: number | undefined
   /** Called when a worker of this process enters the last stage of a task. */
   onStage?: ServeOptions['onStage']
+  /** Runs tasks. Default: the handlers of the agent. */
+  runTask?: RuntimeOptions['runTask']
 }
 
 const minutes = 60_000
@@ -56,6 +58,7 @@ export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
     onStage: _____,
     now,
     contracts,
+    runTask = taskRunner(agent, options),
     ...rest
   } = options
   return openRuntime({
@@ -63,9 +66,16 @@ export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
     now,
     version: agent.version,
     operations: factsOf(agent, options.syncBudgetMs),
-    runTask: taskRunner(agent, options),
+    runTask,
     render: renderer(now, contracts),
   })
+}
+
+/** Reads what is known of the operations again: those of a gateway follow its configuration. */
+export function refreshFacts({ operations }: Runtime, agent: Agent, { syncBudgetMs }: DurableOptions): void {
+  const known = operations as Record<string, RuntimeOptions['operations'][string]>
+  for (const name of Object.keys(known)) delete known[name]
+  Object.assign(known, factsOf(agent, syncBudgetMs))
 }
 
 /** The runtime of the built-in operations: what it shares with the agent's, and other facts about what runs. */

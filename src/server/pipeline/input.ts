@@ -58,7 +58,10 @@ function repeatsInContext({ exchange, contractEdition }: CallRecord): Fault | un
  * A key belongs to a caller. Callers without credentials share one name: the first to use a key would lend its answer to
  * all the others. To leave the key out would be worse, as a repeat would act twice.
  */
-function keyWithoutOwner({ server, request, principal }: CallRecord, { effects }: CallTarget): Fault | undefined {
+export function keyWithoutOwner(
+  { server, request, principal }: CallRecord,
+  { effects }: CallTarget,
+): Fault | undefined {
   if (request.idempotencyKey === undefined || principal !== undefined || server.durable.ownership.open) return undefined
   if (effects === 'none') return undefined
   return fault('unauthenticated', 'An idempotency key needs credentials: without them it has no owner.', {

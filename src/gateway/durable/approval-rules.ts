@@ -1,0 +1,42 @@
+/** Whether a call needs an approval: what is missing, or is not of the kind that a rule compares, needs one too. */
+import type { Json } from '../../lib/json-value.ts'
+import { valueAt } from '../../lib/pointer.ts'
+import type { Need } from '../../outcome/need.ts'
+import { type Paused, paused } from '../../outcome/outcome.ts'
+import type { Decision } from '../../outcome/run-result.ts'
+import type { ApprovalRule, ApprovalRules, ArgumentRule } from './durability.ts'
+
+export interface ApprovalQuestion {
+  readonly input: Json
+  readonly roles: readonly string[]
+  approval(key: string): Decision | undefined
+}
+
+/** The pause for the approvals that a call lacks; undefined where it needs none. */
+export function missingApprovals({ rules }: ApprovalRules, question: ApprovalQuestion): Paused | undefined {
+  const needs = rules
+    .filter(rule => applies(rule, question) && question.approval(rule.key) === undefined)
+    .map(({ key, action, approvers }): Need => {
+      return { kind: 'approval', key, action, ...(approvers.length === 0 ? undefined : { roles: [...approvers] }) }
+    })
+  return needs.length === 0 ? undefined : paused(needs as [Need, ...Need[]])
+}
+
+function applies({ callers, when }: ApprovalRule, { input, roles }: ApprovalQuestion): boolean {
+  if (callers.length > 0 && !callers.some(role => roles.includes(role))) return false
+  return when.every(one => holds(one, input))
+}
+
+function holds({ pointer, is, value }: ArgumentRule, input: Json): boolean {
+  const found = valueAt(input, pointer) as Json | undefined
+  if (is === 'present') return found !== undefined
+  if (found === undefined) return true
+  if (is === 'one-of') return isOneOf(found, value as readonly Json[])
+  if (typeof found !== 'number') return true
+  return is === 'above' ? found > (value as number) : found < (value as number)
+}
+
+/** A value of another type than those of the list is no value that the rule knows. */
+function isOneOf(found: Json, values: readonly Json[]): boolean {
+  return values.includes(found) || values.every(value => typeof value !== typeof found)
+}

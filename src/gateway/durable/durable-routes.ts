@@ -1,0 +1,162 @@
+/**
+ * The durable routes of a gateway, as an agent whose operations follow the configuration, with the services of
+ * a server on the configured store. Without a store no route is durable, and nothing is opened.
+ */
+import type { Agent, Operation } from '../../agent/define.ts'
+import type { Credentials, Principal } from '../../auth/principal.ts'
+import type { HttpAnswer, HttpRequest } from '../../carriers/http/message.ts'
+import { isStoreUnavailable, ReplywireError } from '../../errors.ts'
+import type { RunResult } from '../../outcome/run-result.ts'
+import type { TaskRun } from '../../runtime/runtime.ts'
+import { handle } from '../../server/http/handle.ts'
+import type { AccessLogger } from '../../server/log.ts'
+import { callIds, withIds } from '../../server/log.ts'
+import { openServerContext } from '../../server/serve.ts'
+import type { ServeOptions, ServerContext } from '../../server/server-context.ts'
+import type { LazyStore } from '../../store/lazy.ts'
+import type { GatewayConfig } from '../config.ts'
+import type { GatewayCall } from '../gateway-call.ts'
+import type { GatewayState, StateParts } from '../gateway-state.ts'
+import { builtInRouter } from './built-in-router.ts'
+import { runForwardedTask } from './run-task.ts'
+
+export type DurableRoutesParts = Pick<StateParts, 'log' | 'now' | 'stores' | 'metrics'>
+
+export class DurableRoutes {
+  readonly server: ServerContext
+  /** The routes of tasks and approvals; undefined without a durable route. */
+  readonly builtIn: ReturnType<typeof builtInRouter> | undefined
+  readonly #operations: Record<string, Operation> = Object.create(null)
+  /** Who calls, as the plugins found out, by the request. */
+  readonly #principals = new WeakMap<Credentials, Principal>()
+  readonly #log: AccessLogger
+  readonly #fixed: string | undefined
+  readonly #store: LazyStore | undefined
+  readonly #release: () => Promise<void>
+  #state: GatewayState | undefined
+  #stopping: Promise<void> | undefined
+
+  /** Opens the store, if a route is durable, and begins with what is in it. */
+  static async open(state: GatewayState, parts: DurableRoutesParts): Promise<DurableRoutes> {
+    const routes = new DurableRoutes(state, parts)
+    try {
+      await routes.#begin(state)
+      return routes
+    } catch (error) {
+      await routes.close(0)
+      throw error
+    }
+  }
+
+  private constructor({ config, builtIn }: GatewayState, { log, now, stores, metrics }: DurableRoutesParts) {
+    this.#log = log
+    this.#fixed = builtIn === undefined ? undefined : fixedPart(config)
+    const { store, release } = stores.take(builtIn === undefined ? undefined : config.store, {
+      now,
+      onAnswer: metrics.storeAnswered,
+    })
+    this.#store = store
+    this.#release = release
+    const agent: Agent = { name: 'gateway', version: '1', title: 'Gateway', operations: this.#operations }
+    const isOpen = store === undefined || config.auth === 'none'
+    const authenticate = async (credentials: Credentials) => this.#principals.get(credentials)
+    const settings = store === undefined ? {} : { ...settingsOf(config), store }
+    this.server = openServerContext(
+      agent,
+      { log, now, authenticate: isOpen ? false : authenticate, ...settings },
+      { runTask: task => this.#run(task), storeUrl: store === undefined ? undefined : config.store },
+    )
+    this.builtIn = builtIn === undefined ? undefined : builtInRouter(this.server)
+  }
+
+  /** Whether there is a store. */
+  get isOpen(): boolean {
+    return this.builtIn !== undefined
+  }
+
+  async #begin(state: GatewayState): Promise<void> {
+    this.follow(state)
+    if (this.#store === undefined) return
+    try {
+      await this.#store.open()
+    } catch (error) {
+      // A server may come back: until then, what needs it is refused with 503.
+      if (this.#store.kind === 'sqlite' || !isStoreUnavailable(error)) throw error
+      this.#log.warn({}, 'the store cannot be reached yet')
+    }
+    this.server.durable.start()
+  }
+
+  /** The operations are the durable routes of this configuration from now on. */
+  follow(state: GatewayState): void {
+    this.#state = state
+    for (const name of Object.keys(this.#operations)) delete this.#operations[name]
+    for (const { config, target } of state.compiled) {
+      if (target.operation !== undefined) this.#operations[config.id] = target.operation
+    }
+    this.server.durable.refresh()
+  }
+
+  /** What the store holds belongs to one store and one way to know callers: neither changes while a gateway runs. */
+  checkReload(config: GatewayConfig): void {
+    if (this.#fixed === undefined || fixedPart(config) === this.#fixed) return
+    throw new ReplywireError('ERR_USAGE', 'store, durable and auth cannot change while the gateway runs: restart it.')
+  }
+
+  /** Whether a request is for tasks or approvals. */
+  answers({ method, path, base }: HttpRequest): boolean {
+    const matched = this.builtIn?.match(method, base === '' ? path : path.slice(base.length) || '/')
+    return matched !== undefined && 'found' in matched
+  }
+
+  /** Answers a request for tasks or approvals, for the caller that plugins have found. */
+  answer(server: ServerContext, { http, principal, tenant }: GatewayCall): Promise<HttpAnswer> {
+    if (principal !== undefined) this.#principals.set(http, tenant === undefined ? principal : { ...principal, tenant })
+    return handle(server, this.builtIn as NonNullable<DurableRoutes['builtIn']>, http)
+  }
+
+  async #run(task: TaskRun): Promise<RunResult> {
+    const state = this.#state as GatewayState
+    const release = state.hold()
+    try {
+      const route = state.compiled.find(({ config }) => config.id === task.call.operation)
+      return await runForwardedTask(task, route, {
+        log: withIds(this.#log, callIds(task.call)),
+        logLimits: this.server.durable.runtime.logLimits,
+      })
+    } finally {
+      release()
+    }
+  }
+
+  /** Takes no further task, and leaves those that take too long to other processes. */
+  stop(waitMs: number): Promise<void> {
+    this.#stopping ??= this.isOpen ? this.server.durable.stop(waitMs) : Promise.resolve()
+    return this.#stopping
+  }
+
+  async close(waitMs: number): Promise<void> {
+    await this.stop(waitMs)
+    await this.#release()
+  }
+}
+
+function fixedPart({ store, durable, auth, contract }: GatewayConfig): string {
+  return JSON.stringify([store, durable, auth, contract])
+}
+
+function settingsOf({ durable, contract }: GatewayConfig): ServeOptions {
+  const { prefix, operators, approvers, approvalTtlMs, leaseMs, keyTtlMs, taskTimeoutMs, concurrency, webhooks } =
+    durable
+  return {
+    contract,
+    prefix,
+    operators,
+    leaseMs,
+    keyTtlMs,
+    taskTimeoutMs,
+    approvals: { roles: approvers, ttlMs: approvalTtlMs },
+    worker: concurrency === 0 ? false : { concurrency },
+    webhooks: { endpoints: webhooks, allowLoopback: durable.allowLoopback },
+  }
+}

@@ -1,0 +1,108 @@
+/** Gateways with a store, on real sockets, in front of real upstreams that count what reaches them. */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RouteConfig } from '../../../src/gateway/config.ts'
+import { afterEachFile } from '../../after-file.ts'
+import { openDatabases } from '../../postgres.ts'
+import {
+  gateway,
+  pool,
+  type Received,
+  route,
+  sendJson,
+  type TestConfig,
+  type TestGateway,
+  traceOf,
+  type Upstream,
+  upstream,
+} from '../kit.ts'
+import { knownCallerEntry } from './caller-plugin.ts'
+
+const removals: (() => unknown)[] = []
+afterEachFile(async () => {
+  for (const remove of removals.splice(0)) await remove()
+})
+
+/** The address of a new store of a kind. */
+export async function newStore(kind: 'sqlite' | 'postgres' = 'sqlite'): Promise<string> {
+  if (kind === 'postgres') {
+    process.env.REPLYWIRE_SECRET ??= 'a secret of thirty-two characters'
+    const databases = await openDatabases()
+    removals.push(() => databases.remove())
+    return databases.database()
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'replywire-gateway-'))
+  removals.push(() => rmSync(folder, { recursive: true, force: true }))
+  return `sqlite:${join(folder, 'store.db')}`
+}
+
+/** A gateway that knows its callers by the headers of tests, with the options of one route. */
+export async function durableGateway(
+  upstreamUrl: string,
+  plugins: RouteConfig['plugins'],
+  { store, route: own = {}, ...more }: TestConfig & { route?: Partial<RouteConfig> } = {},
+): Promise<TestGateway> {
+  return gateway({
+    auth: 'required',
+    plugins: [knownCallerEntry],
+    pools: [pool(upstreamUrl)],
+    routes: [route({ plugins, enforce: 'enforce', ...own })],
+    store: store === 'none' ? undefined : (store ?? (await newStore())),
+    ...more,
+  })
+}
+
+export const ada = { 'test-tenant': 'acme', 'test-subject': 'ada' }
+export const bob = { 'test-tenant': 'acme', 'test-subject': 'bob' }
+export const eve = { 'test-tenant': 'other', 'test-subject': 'ada' }
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Record<string, unknown>
+  readonly text: string
+}
+
+export async function send(
+  url: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+  method = 'POST',
+): Promise<Reply> {
+  const response = await fetch(url, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  let json: Record<string, unknown> = {}
+  try {
+    json = JSON.parse(text)
+  } catch {
+    // Not every answer is JSON.
+  }
+  return { status: response.status, headers: response.headers, body: json, text }
+}
+
+export const get = (url: string, headers: Record<string, string> = {}): Promise<Reply> =>
+  send(url, headers, undefined, 'GET')
+
+/** An upstream whose answers say how many calls it has had. */
+export function countingUpstream(
+  answer?: (received: Received, response: ServerResponse, count: number) => void,
+): Promise<Upstream> {
+  let count = 0
+  return upstream((received, response) => {
+    count += 1
+    if (answer === undefined) sendJson(response, 200, completed(received, { count }))
+    else answer(received, response, count)
+  })
+}
+
+/** A completed answer of the profile. */
+export function completed(received: Received, data: unknown): object {
+  return { result: data as object, trace: traceOf(received) }
+}
