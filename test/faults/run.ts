@@ -23,6 +23,7 @@ const names = [
   'tasks',
   'outage',
   'reloads',
+  'shared-limits',
 ]
 
 const words = process.argv.slice(2)
