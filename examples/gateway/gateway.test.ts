@@ -1,13 +1,16 @@
 /** The guide of the gateway, against this example: every call answers as printed, every snippet is of its file. */
 import { execFile, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/gateway/index.ts'
 
 const guide = readFileSync('docs/guide/gateway.md', 'utf8')
 const file = readFileSync('examples/gateway/gateway.yaml', 'utf8')
-const blocks = (language: string): string[] =>
-  [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text)
+const blocks = (language: string, text = guide): string[] =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text)
 
 /** Commands with the lines that they print, in their order. */
 const calls = blocks('console').flatMap(text =>
@@ -52,8 +55,19 @@ describe('the guide', () => {
     expect(stdout.trimEnd()).toMatch(new RegExp(`^${pattern}$`))
   })
 
-  test.each(blocks('yaml'))('the configuration has these lines: %s', snippet => {
+  const [, lineByLine = ''] = /^## The configuration, line by line$(.*?)^## /ms.exec(guide) ?? []
+  test.each(blocks('yaml', lineByLine))('the configuration has these lines: %s', snippet => {
     expect(file).toContain(snippet)
+  })
+
+  const others = blocks('yaml', guide.replace(lineByLine, ''))
+  test.each(others)('what it shows elsewhere is a valid configuration: %s', async snippet => {
+    const folder = mkdtempSync(join(tmpdir(), 'guide-'))
+    const path = join(folder, 'gateway.yaml')
+    const route = 'routes:\n  - { id: a, method: GET, path: /a, target: "http://127.0.0.1:1" }\n'
+    writeFileSync(path, `auth: none\n${snippet.includes('routes:') ? '' : route}${snippet}`)
+    expect((await readConfig(path, { environment: {} })).errors).toEqual([])
+    rmSync(folder, { recursive: true })
   })
 
   test('every key of the routes and plugins of the file is explained', () => {
