@@ -18,8 +18,8 @@ const pages = [
   ...inFolders(['docs/guide', 'docs/reference', 'examples', 'templates'], '.md'),
 ]
 
-/** Texts that reach people: messages, rule texts, help, schema descriptions, the demo. */
-const sources = inFolders(['src', 'demo', 'examples', 'scripts'], '.ts').filter(file => !file.endsWith('.test.ts'))
+/** Texts that reach people: messages, rule texts, help, schema descriptions, examples. */
+const sources = inFolders(['src', 'examples', 'scripts'], '.ts').filter(file => !file.endsWith('.test.ts'))
 
 function oddIn(file: string, parts: (source: string) => string[]): string[] {
   const source = read(file)

@@ -90,6 +90,7 @@ export const flags = {
   strict: { type: 'boolean', about: 'Exit 3 when anything is lost, 1 when the source breaks its contract.' },
 
   // Agents
+  tour: { type: 'boolean', about: 'Run the tour without waiting for a key, then end.' },
   force: { type: 'boolean', about: 'Write into a folder that is not empty, or over a file.' },
   port: { type: 'string', value: 'PORT', about: 'The port to listen on; 0 picks a free one.', default: '8080' },
   host: { type: 'string', value: 'ADDRESS', about: 'The address to listen on.', default: 'this machine only' },

@@ -81,6 +81,17 @@ export function renderOverview(sections: readonly Section[], variables: Variable
     strong('Usage'),
     '  replywire COMMAND [options]',
     '',
+    strong('Start here'),
+    ...table(
+      [
+        ['replywire demo', 'See what it does: agents, a gateway and the console on this machine, with a tour.'],
+        ['replywire init greeter', 'Write your own agent, in ./greeter.'],
+        ['replywire validate answer.json', 'Check an answer that you have.'],
+        ['replywire doctor', 'Check this machine.'],
+      ],
+      page,
+    ).flat(),
+    '',
     ...groups.flatMap(({ title, count }) => [strong(title), ...lined.splice(0, count).flat(), '']),
     strong('Options'),
     ...table(

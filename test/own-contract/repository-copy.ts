@@ -13,7 +13,7 @@ export interface RepositoryCopy {
 }
 
 const parts: readonly string[] = [
-  ...['src', 'scripts', 'schemas', 'openapi', 'docs', 'examples', 'test', 'bench', 'demo', 'templates'],
+  ...['src', 'scripts', 'schemas', 'openapi', 'docs', 'examples', 'test', 'bench', 'templates'],
   ...[
     'package.json',
     'package-lock.json',

@@ -35,6 +35,13 @@ await group('README: a generated agent', async step => {
 })
 await group('README: an agent of your own', step => writeAgent(step, root, tarball))
 await group('A contract of your own', step => writeContract(step, root, tarball))
+await group('The demo', async step => {
+  await step('$ npx replywire demo --tour', async () => {
+    const { out } = await run({ folder: agent }, ['npx', 'replywire', 'demo', '--tour'])
+    assert.equal(out.match(/^\d of 7 {2}/gm)?.length, 7)
+    assert.match(out, /Console {3}http:/)
+  })
+})
 await group('Messages', step => checkMessages(step, agent))
 await group('Agent files', step => useFiles(step, agent))
 await group('A gateway', step => useGateway(step, agent))

@@ -34,9 +34,32 @@ export const callOptions = {
 
 export const initOptions = use('force')
 
+export const demoOptions = { port: { ...flags.port, default: 'a free one' }, ...use('tour') }
+
 export const agents: Section = {
   title: 'Agents',
   commands: [
+    {
+      name: 'demo',
+      summary: 'Start agents, a gateway and the console on this machine, with a tour',
+      about: [
+        'Needs no keys and no network. Starts two agents with a store, a worker, a plain service, a gateway in front of all three, and the console. Says where everything is, then shows in a few steps what it does, each with the commands that repeat it.',
+        'Runs until Ctrl-C. Without a terminal, and with --tour or --json, the steps run one after the other; then the demo ends.',
+        'With --port the agent and its console are at that port, and the gateway at the next one.',
+      ],
+      arguments: [],
+      options: demoOptions,
+      examples: [
+        { run: 'replywire demo', about: 'Look around.' },
+        { run: 'replywire demo --tour', about: 'Check that every step is as described, such as in CI.' },
+      ],
+      exits: [
+        [0, 'done'],
+        [2, 'a step is not as described, or a port is taken'],
+        [130, 'interrupted'],
+      ],
+      load: () => import('../commands/demo.ts'),
+    },
     {
       name: 'init',
       summary: 'Create a new agent',

@@ -1,0 +1,58 @@
+/** `replywire demo`: agents, a worker, a gateway and the console on this machine, and a tour through them. */
+import { createInterface } from 'node:readline'
+import { exitCodes, type Invocation } from '../command.ts'
+import { openDemo } from '../demo/open-demo.ts'
+import { screenLines, stepLines } from '../demo/show-demo.ts'
+import type { TourState } from '../demo/step.ts'
+import { tour } from '../demo/tour.ts'
+import type { demoOptions } from '../table/agents.ts'
+import { portOf } from './serve.ts'
+
+export async function run({ values, terminal }: Invocation<typeof demoOptions>): Promise<number> {
+  const isAttended = !values.tour && !terminal.json && process.stdin.isTTY === true && terminal.out.isTerminal
+  const stopping = Promise.withResolvers<'stopped'>()
+  const stop = (): void => stopping.resolve('stopped')
+  for (const signal of signals) process.once(signal, stop)
+  const demo = await openDemo({ port: portOf(values.port ?? '0') })
+  try {
+    const { out } = terminal
+    const say = (lines: readonly string[]): void => {
+      if (!terminal.json) for (const line of lines) out.line(line)
+    }
+    say([...screenLines(demo, out.style), ''])
+    const state: TourState = { demo, style: out.style }
+    for (const [index, step] of tour.entries()) {
+      if (isAttended) {
+        const what = index === 0 ? 'Press Enter for the tour, Ctrl-C to end.' : 'Press Enter to go on.'
+        if ((await Promise.race([enter(what), stopping.promise])) === 'stopped') return exitCodes.ok
+      }
+      const result = await Promise.race([step.run(state), stopping.promise])
+      if (result === 'stopped') return exitCodes.interrupted
+      const { title } = step
+      if (terminal.json) out.line(JSON.stringify({ step: index + 1, title, ...result }))
+      else say([...stepLines(step, `${index + 1} of ${tour.length}`, result, out.style), ''])
+    }
+    if (!isAttended) return exitCodes.ok
+    say(['That was the tour. Everything is still running: try the commands above, or the console. Ctrl-C ends it.'])
+    await stopping.promise
+    return exitCodes.ok
+  } finally {
+    for (const signal of signals) process.removeListener(signal, stop)
+    await demo.close()
+  }
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Resolves when the reader presses Enter; Ctrl-C comes as a signal. */
+async function enter(what: string): Promise<'next'> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await new Promise(resolve => {
+      lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+      lines.question(`${what} `, () => resolve('next'))
+    })
+  } finally {
+    lines.close()
+  }
+}
