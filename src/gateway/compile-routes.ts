@@ -1,5 +1,7 @@
 /** Routes as calls are matched with them: made once, when a configuration is loaded. */
 import type { HttpRequest } from '../carriers/http/message.ts'
+import { parseContractEdition } from '../client/native-read.ts'
+import { defaultContract } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import { completed } from '../outcome/outcome.ts'
 import type { RunResult } from '../outcome/run-result.ts'
@@ -26,6 +28,7 @@ import {
   withoutEmptySegments,
   withoutLetterCase,
 } from './path-readings.ts'
+import { CarrierRelay } from './relay/carrier-relay.ts'
 import { HttpRelay } from './relay/http-relay.ts'
 import type { Relay } from './relay/relay.ts'
 import type { SharedPlaces } from './shared/shared-places.ts'
@@ -34,7 +37,7 @@ import type { StreamPlaces } from './stream/stream-ceiling.ts'
 import { offersNamed } from './translate/choose-contract.ts'
 import { isSameRequest, targetOfRoute, upstreamOperation } from './translate/route-operation.ts'
 import { UpstreamError } from './upstream/upstream-error.ts'
-import type { UpstreamPool } from './upstream/upstream-pool.ts'
+import { UpstreamPool } from './upstream/upstream-pool.ts'
 
 /** What a route needs of its pool. */
 export type RoutePool = Pick<UpstreamPool, 'send'>
@@ -73,10 +76,10 @@ export interface CompiledRoute {
 export type RouteParts = Pick<CompiledRoute, 'limits' | 'streams' | 'places' | 'metrics' | 'plugins'>
 
 export function compileRoute(config: RouteConfig, pool: RoutePool, parts: RouteParts): CompiledRoute {
-  const upstreamEdition = editionNamed(config.contract)
+  const upstreamEdition = isCarried(pool) ? undefined : editionNamed(config.contract)
   const offers = config.offers === undefined ? undefined : offersNamed(config.offers)
-  const contractEdition = offers?.mount ?? upstreamEdition
-  const { contract, edition } = upstreamEdition
+  const contractEdition = offers?.mount ?? upstreamEdition ?? editionNamed(defaultContract)
+  const { contract, edition } = upstreamEdition ?? parseContractEdition(config.contract)
   const durability = parts.plugins.durabilityOf(config)
   const conformance = edition.rules.filter(rule => rule.conformance !== undefined).map(({ id }) => id)
   return {
@@ -86,12 +89,7 @@ export function compileRoute(config: RouteConfig, pool: RoutePool, parts: RouteP
     offers,
     upstreamEdition,
     isSameRequest: isSameRequest(config, upstreamEdition),
-    relay: new HttpRelay({
-      pool,
-      operation: upstreamOperation(config, upstreamEdition),
-      isEffectFree: config.effects === 'none',
-      maxBytes: parts.limits.maxVerifiedBodyBytes,
-    }),
+    relay: relayOf(config, upstreamEdition, pool, parts.limits),
     contractHeaders: contract.forwarding?.headers?.(edition.version) ?? {},
     enforcedRules: new Set(config.enforce === 'enforce-must' ? [] : conformance),
     target: { ...targetOfRoute(config, offers), ...(durability && { operation: routeOperation(config, durability) }) },
@@ -114,6 +112,22 @@ const noPool: RoutePool = { send: () => Promise.reject(new UpstreamError('unreac
 /** What plugins that let a call of a built-in route pass return. */
 export const passedResult: RunResult = { outcome: completed(), exchange: {} }
 const letPass = () => Promise.resolve(passedResult)
+
+/** Whether its targets are called over another carrier than HTTP. */
+function isCarried(pool: RoutePool): pool is UpstreamPool {
+  return pool instanceof UpstreamPool && pool.targets[0]?.carrier !== 'http'
+}
+
+function relayOf(
+  config: RouteConfig,
+  upstream: HttpEdition | undefined,
+  pool: RoutePool,
+  limits: GatewayLimits,
+): Relay {
+  const common = { isEffectFree: config.effects === 'none', maxBytes: limits.maxVerifiedBodyBytes }
+  if (upstream !== undefined) return new HttpRelay({ ...common, pool, operation: upstreamOperation(config, upstream) })
+  return new CarrierRelay({ ...common, pool: pool as UpstreamPool, contract: config.contract })
+}
 
 type HostRouters = Map<string, Router<CompiledRoute[]>>
 

@@ -12,11 +12,17 @@ export function v1Server(ended: string[] = []): McpServer {
     structuredContent: { greeting: `Hello, ${name}.` },
   }))
   server.registerTool('fail', {}, async () => ({ isError: true, content: [{ type: 'text', text: 'Out of paper.' }] }))
-  server.registerTool('order', {}, async () => {
-    const said = await server.server.elicitInput({
+  const askSize = () =>
+    server.server.elicitInput({
       message: 'Which size?',
       requestedSchema: { type: 'object', properties: { size: { type: 'string' } }, required: ['size'] },
     })
+  server.registerTool('insist', {}, async () => {
+    const { action, content } = await askSize()
+    return { isError: action !== 'accept', content: [{ type: 'text', text: `size: ${content?.size}` }] }
+  })
+  server.registerTool('order', {}, async () => {
+    const said = await askSize()
     const words = said.action === 'accept' ? `ordered ${said.content?.size}` : `nothing: ${said.action}`
     return { content: [{ type: 'text', text: words }] }
   })

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs'
 import { contractIds, contractRow } from '../../contracts/rows.ts'
 import { escapeToken } from '../../lib/pointer.ts'
 import { didYouMean } from '../../lib/suggest.ts'
+import type { Carrier } from '../../wire/wire.ts'
 import type { FilePosition, GatewayConfig, ListenerConfig, RouteConfig } from '../config.ts'
 import type { Plugin } from '../plugin.ts'
 import { tlsProblem } from '../read-tls.ts'
-import type { FileParts } from './normalise.ts'
+import { carrierOf, type FileParts } from './normalise.ts'
 import type { ProblemList } from './problem.ts'
 import type { RouteEntry } from './schema.ts'
 
@@ -71,7 +72,11 @@ function checkRoutes({ routes, pools }: GatewayConfig, { file, at }: FileParts, 
         (poolNames.length === 0 ? 'Add it to pools.' : `Pools: ${poolNames.join(', ')}.`)
       errors.push({ at: place('pool'), message: 'there is no pool of this name', fix })
     }
-    for (const [key, name] of contractsIn(entry?.contract)) checkContract(name, place(key), { errors, warnings: [] })
+    const carrier = carrierOf(pools.find(({ name }) => name === route.pool))
+    for (const [key, name] of contractsIn(entry?.contract)) {
+      const over = key === 'contract/upstream' ? carrier : 'http'
+      checkContract(name, place(key), { errors, warnings: [] }, over)
+    }
     checkTranslation(route, place, errors)
   }
 }
@@ -98,6 +103,8 @@ function checkTranslation(
   const message = 'a route that is translated cannot end with /*: its arguments would not be known'
   errors.push({ at: place('path'), message, fix: 'Write one route for each operation.' })
 }
+
+const carrierNames: Readonly<Record<Carrier, string>> = { http: 'HTTP', mcp: 'MCP', a2a: 'A2A', file: 'files' }
 
 /** Two routes of the same match could never both be called. */
 function matchOf({ method, path, hosts, headers }: RouteConfig): string {
@@ -132,19 +139,20 @@ function problemOfPath(path: string): { message: string; fix: string } | undefin
   return undefined
 }
 
-function checkContract(text: string, at: FilePosition, { errors }: ProblemList): void {
+function checkContract(text: string, at: FilePosition, { errors }: ProblemList, carrier: Carrier = 'http'): void {
   const [id = '', edition] = text.split('@')
   const row = contractRow(id)
-  const overHttp = contractIds.filter(one => carriersOf(one).includes('http'))
-  if (row === undefined || !overHttp.includes(id)) {
-    const message = row === undefined ? 'there is no contract of this name' : 'this contract is not used over HTTP'
-    errors.push({ at, message, fix: didYouMean(id, overHttp) ?? `Contracts: ${overHttp.join(', ')}.` })
+  const known = contractIds.filter(one => carriersOf(one).includes(carrier))
+  if (row === undefined || !known.includes(id)) {
+    const over = `this contract is not used over ${carrierNames[carrier]}`
+    const message = row === undefined ? 'there is no contract of this name' : over
+    errors.push({ at, message, fix: didYouMean(id, known) ?? `Contracts: ${known.join(', ')}.` })
     return
   }
   if (edition === undefined) return
-  const known = Object.keys(row.versions)
-  if (known.some(version => version.replace(/^v/i, '') === edition.replace(/^v/i, ''))) return
-  errors.push({ at, message: 'the contract has no such edition', fix: `Editions: ${known.join(', ')}.` })
+  const versions = Object.keys(row.versions)
+  if (versions.some(version => version.replace(/^v/i, '') === edition.replace(/^v/i, ''))) return
+  errors.push({ at, message: 'the contract has no such edition', fix: `Editions: ${versions.join(', ')}.` })
 }
 
 function carriersOf(id: string): readonly string[] {
@@ -169,6 +177,14 @@ function checkPools(
     const place = at(`/pools/${name}`)
     if (targets.every(({ weight }) => weight === 0)) {
       errors.push({ at: place, message: 'every target of the pool has the weight 0', fix: 'Give one a weight.' })
+    }
+    const kinds = new Set(targets.map(target => carrierOf({ targets: [target] })))
+    if (kinds.size > 1) {
+      errors.push({ at: place, message: 'the targets of a pool are of several kinds', fix: 'Make a pool for each.' })
+    }
+    if (tls !== undefined && !kinds.has('http')) {
+      const message = 'tls of a pool only counts for targets over HTTP'
+      errors.push({ at: place, message, fix: 'Remove it; a proxy on this machine can add certificates.' })
     }
     for (const file of Object.values(tls ?? {})) {
       if (file !== undefined && !existsSync(file))

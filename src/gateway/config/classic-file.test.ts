@@ -98,7 +98,7 @@ plugins:
     expect(config).toBeUndefined()
     expect(errors).toEqual([
       '2:5: routes[0] needs the key "method". Add method.',
-      '2:32: routes[0].target is not valid. Expected: an absolute http or https URL, without user, query and fragment.',
+      '2:32: routes[0].target is not valid. Expected: a URL with http, https, mcp+http(s) or a2a+http(s), without user, query and fragment.',
       '3:5: routes[1] needs the key "id". Add id.',
     ])
   })

@@ -2,6 +2,7 @@
 import { dirname, resolve } from 'node:path'
 import { defaultContract } from '../../contracts/roles.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
+import type { Carrier } from '../../wire/wire.ts'
 import type {
   DurableConfig,
   FilePosition,
@@ -46,7 +47,7 @@ export function normalise(parts: FileParts): GatewayConfig {
   const routes = file.routes.map((route, index) => {
     const [pool, targets] = poolOfRoute(route)
     if (targets !== undefined && !pools.has(pool)) pools.set(pool, poolOf(pool, { targets: [...targets] }, inFolder))
-    return routeOf(route, { file, pool, limits, at: parts.at(`/routes/${index}`) })
+    return routeOf(route, { file, pool, pools, limits, at: parts.at(`/routes/${index}`) })
   })
   const listeners = [file.listen ?? defaultListen.port].flat().map(one => listenerOf(one, inFolder))
   return {
@@ -146,11 +147,12 @@ function poolOf(name: string, pool: PoolEntry, inFolder: (name: string) => strin
 interface RouteFacts {
   readonly file: GatewayFile
   readonly pool: string
+  readonly pools: ReadonlyMap<string, PoolConfig>
   readonly limits: GatewayLimits
   readonly at: FilePosition
 }
 
-function routeOf(route: RouteEntry, { file, pool, limits, at }: RouteFacts): RouteConfig {
+function routeOf(route: RouteEntry, { file, pool, pools, limits, at }: RouteFacts): RouteConfig {
   const method = route.method.toUpperCase()
   return {
     id: route.id,
@@ -167,7 +169,7 @@ function routeOf(route: RouteEntry, { file, pool, limits, at }: RouteFacts): Rou
     tenantRequired: route.tenantRequired ?? false,
     audit: route.audit ?? false,
     enforce: route.enforce ?? file.enforce ?? 'enforce',
-    ...contractsOf(route, file.contract ?? defaultContract),
+    ...contractsOf(route, file.contract ?? defaultContract, pools.get(pool)),
     ...given(route, ['operation', 'title', 'description']),
     ...(route.input === undefined ? undefined : { input: route.input as JsonObject }),
     effects: route.effects ?? (readOnly.has(method) ? 'none' : 'additive'),
@@ -178,12 +180,28 @@ function routeOf(route: RouteEntry, { file, pool, limits, at }: RouteFacts): Rou
 }
 
 /** The contract of the upstream, and those that callers may ask for where that is more than the same. */
-function contractsOf(route: RouteEntry, ofFile: string): Pick<RouteConfig, 'contract' | 'offers'> {
+function contractsOf(
+  route: RouteEntry,
+  ofFile: string,
+  pool: PoolConfig | undefined,
+): Pick<RouteConfig, 'contract' | 'offers'> {
   const { contract = ofFile, operation } = route
+  const carrier = carrierOf(pool)
+  if (carrier !== 'http') {
+    const { upstream = carrier, downstream = ofFile } =
+      typeof contract === 'object' ? contract : { downstream: contract }
+    return { contract: upstream, offers: [downstream].flat() }
+  }
   // A request to another operation is written here, even if both sides speak the same.
   if (typeof contract === 'string') return operation === undefined ? { contract } : { contract, offers: [contract] }
   const { upstream = ofFile, downstream = ofFile } = contract
   return { contract: upstream, offers: [downstream].flat() }
+}
+
+/** What the targets of a pool are called over. */
+export function carrierOf(pool: Pick<PoolConfig, 'targets'> | undefined): Carrier {
+  const [, carrier = 'http'] = /^(mcp|a2a)\+/.exec(pool?.targets[0]?.url ?? '') ?? []
+  return carrier as Carrier
 }
 
 /** The members that are set. */

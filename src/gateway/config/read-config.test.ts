@@ -136,7 +136,7 @@ drain: 30
       '6:9: routes[0].id is not valid. Expected: letters, digits and . _ : - (at most 128).',
       '7:13: routes[0].method is not valid. Expected: GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS.',
       '8:11: routes[0].path is not valid. Expected: a path that begins with /.',
-      '9:13: routes[0].target is not valid. Expected: an absolute http or https URL, without user, query and fragment.',
+      '9:13: routes[0].target is not valid. Expected: a URL with http, https, mcp+http(s) or a2a+http(s), without user, query and fragment.',
       '10:30: routes[0].executionTimeoutSeconds is not valid. Expected: a whole number.',
       '11:5: there is no key "plugin" in routes[0]. Did you mean plugins?',
       '12:8: drain is not valid. Expected: a duration such as 500ms, 30s or 5m.',
@@ -375,5 +375,33 @@ describe('a route that is translated', () => {
     ])
     const path = translated('contract: { upstream: agent-run }').replace('path: /a', 'path: /a/*')
     expect(await errorsOf(path)).toEqual([expect.stringContaining('a route that is translated cannot end with /*')])
+  })
+})
+
+describe('a route to an MCP server or an A2A agent', () => {
+  const carried = (target: string, more = '') =>
+    `${open}contract: problem\nroutes:\n  - { id: greet, method: post, path: /a, target: "${target}"${more} }\n`
+
+  test('is always translated', async () => {
+    const plain = await read(carried('mcp+http://127.0.0.1:1/mcp'))
+    expect(plain.errors).toEqual([])
+    expect(plain.config?.routes).toMatchObject([{ contract: 'mcp', offers: ['problem'] }])
+    const named = await read(carried('a2a+https://agents.example', ', contract: yaagents'))
+    expect(named.config?.routes).toMatchObject([{ contract: 'a2a', offers: ['yaagents'] }])
+    const both = await read(carried('mcp+http://127.0.0.1:1', ', contract: { upstream: adcp, downstream: yaagents }'))
+    expect(both.errors).toEqual([])
+    expect(both.config?.routes).toMatchObject([{ contract: 'adcp', offers: ['yaagents'] }])
+  })
+
+  test('starts no commands, mixes no kinds and takes contracts of its carrier', async () => {
+    expect(await errorsOf(carried('mcp+stdio:node server.js'))).toEqual([
+      expect.stringContaining('routes[0].target is not valid'),
+    ])
+    expect(await errorsOf(carried('a2a+http://127.0.0.1:1', ', contract: { upstream: agent-run }'))).toEqual([
+      expect.stringContaining('this contract is not used over A2A'),
+    ])
+    const pools = 'pools: { two: { targets: [http://127.0.0.1:1, mcp+http://127.0.0.1:2] } }\n'
+    const mixed = `${open}${pools}routes:\n  - { id: a, method: post, path: /a, pool: two }\n`
+    expect(await errorsOf(mixed)).toEqual([expect.stringContaining('the targets of a pool are of several kinds')])
   })
 })

@@ -61,9 +61,9 @@ const address = Type.Union(
 
 const url = (description: string) =>
   Type.String({
-    pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
+    pattern: '^((mcp|a2a)\\+)?https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
     description,
-    expected: 'an absolute http or https URL, without user, query and fragment',
+    expected: 'a URL with http, https, mcp+http(s) or a2a+http(s), without user, query and fragment',
   })
 
 const Target = Type.Union(

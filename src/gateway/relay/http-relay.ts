@@ -60,7 +60,7 @@ export class HttpRelay implements Relay {
     call: Call,
     isStream: boolean,
     reading: AnswerReading,
-    { stop, expiresAt = 0, headers, onMoment }: RelayOptions,
+    { stop, expiresAt = 0, headers, callersHeaders, onMoment }: RelayOptions,
   ): Promise<RelayReply> {
     const { pool, isEffectFree, maxBytes } = this.#init
     const { method, path, body } = planned
@@ -68,7 +68,7 @@ export class HttpRelay implements Relay {
       {
         method,
         path,
-        headers: listed(headers, planned.headers),
+        headers: listed({ ...callersHeaders, ...headers }, planned.headers),
         body,
         mayRepeat: isEffectFree || call.idempotencyKey !== undefined,
         stream: isStream,

@@ -18,8 +18,10 @@ export interface RelayOptions {
   readonly stop: Stop
   /** When the time of the call is over, by the clock of `performance.now()`. Default: never. */
   readonly expiresAt?: number | undefined
-  /** Headers of the request in addition to those of the call, names in lower case; undefined removes one. */
+  /** Headers of the request in addition to those of the call: who calls, as the gateway knows it. Names in lower case. */
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined
+  /** What the caller itself sent and may be handed on, its credentials too: for upstreams over HTTP alone. */
+  readonly callersHeaders?: Readonly<Record<string, string>> | undefined
   /** Asks for a stream of events, and receives them; the upstream waits for a promise. */
   readonly onMoment?: ((moment: Interim) => Promise<void> | undefined) | undefined
 }

@@ -12,10 +12,12 @@ import { enforce } from '../verify.ts'
 export const relayCall: Stage<GatewayCall> = async call => {
   const { compiled, open, gatewayRoute } = call
   call.beforeHandler?.()
+  const headers = gatewayHeaders(call, call.http.allHeaders())
   const reply = await compiled.relay.call(call.request, {
     stop: open,
     expiresAt: expiryOf(call),
-    headers: forwardedHeaders(call),
+    headers,
+    callersHeaders: callersHeaders(call, headers),
     onMoment: call.listener,
   })
   call.reply = reply
@@ -52,14 +54,14 @@ const ofRequest: ReadonlySet<string> = new Set([
   hopsHeader,
 ])
 
-function forwardedHeaders(call: GatewayCall): Record<string, string | undefined> {
+/** What the caller sent that may be handed on, apart from what is set in its place. */
+function callersHeaders(call: GatewayCall, set: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const sent = call.http.allHeaders()
   const { versionHeader, request } = call.contractEdition.contract.serving ?? {}
-  const set = gatewayHeaders(call, sent)
-  const headers: Record<string, string | undefined> = Object.create(null)
+  const headers: Record<string, string> = Object.create(null)
   eachForwardable(sent, set, name => {
     if (ofRequest.has(name) || name === versionHeader?.toLowerCase()) return
-    if (name !== request?.conversationHeader.toLowerCase()) headers[name] = sent[name]
+    if (name !== request?.conversationHeader.toLowerCase()) headers[name] = sent[name] as string
   })
-  return Object.assign(headers, set)
+  return headers
 }

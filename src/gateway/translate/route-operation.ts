@@ -28,7 +28,8 @@ export function upstreamOperation(config: RouteConfig, contractEdition: HttpEdit
 }
 
 /** Whether requests that come in the contract of the upstream can be passed on as they are. */
-export function isSameRequest({ operation: named, path }: RouteConfig, upstream: HttpEdition): boolean {
+export function isSameRequest({ operation: named, path }: RouteConfig, upstream: HttpEdition | undefined): boolean {
+  if (upstream === undefined) return false
   return named === undefined && (!hasOwnPath(upstream) || isOwnPath(path, upstream))
 }
 

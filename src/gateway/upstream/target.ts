@@ -1,13 +1,20 @@
 /** One upstream of a pool: its connections, what is open to it, and whether it works. */
 import { type Dispatcher, Pool } from 'undici'
+import { agentUrl } from '../../client/agent-url.ts'
+import type { Carrier } from '../../wire/wire.ts'
 import type { PoolConfig, TargetConfig } from '../config.ts'
 import { readTls } from '../read-tls.ts'
+import type { CarriedConnection } from '../relay/carried-connection.ts'
 import type { UpstreamFailure } from './upstream-error.ts'
 
 /** Failures that say something of the target itself. A call that takes long may be at fault itself. */
 const ofTarget: ReadonlySet<UpstreamFailure> = new Set(['unreachable', 'broken'])
 
 export class Target {
+  /** What it is called over. */
+  readonly carrier: Carrier
+  /** Its address, as its carrier needs it. */
+  readonly url: URL
   readonly origin: string
   /** The path of the target, without a slash at its end. */
   readonly prefix: string
@@ -19,12 +26,16 @@ export class Target {
   readonly #calls: Dispatcher
   readonly #streams: Dispatcher
   readonly #breaker: PoolConfig['breaker']
+  readonly #connections = new Map<string, Promise<CarriedConnection>>()
   #failures = 0
   #closedUntil = 0
   #isOnTrial = false
 
   constructor({ url, weight }: TargetConfig, pool: PoolConfig) {
-    const { origin, pathname } = new URL(url)
+    const address = agentUrl(url)
+    const { origin, pathname } = address.url
+    this.carrier = address.kind
+    this.url = address.url
     this.origin = origin
     this.prefix = pathname.replace(/\/+$/, '')
     this.weight = weight
@@ -33,6 +44,14 @@ export class Target {
     const options = { connect: { timeout: pool.connectTimeoutMs, ...tls }, allowH2: false, maxHeaderSize: 64 * 1024 }
     this.#calls = new Pool(origin, { ...options, connections: pool.connections })
     this.#streams = new Pool(origin, options)
+  }
+
+  /** A connection of a carrier that has some, the same for the same key: opened when it is needed. */
+  connection(key: string, open: () => Promise<CarriedConnection>): Promise<CarriedConnection> {
+    const known = this.#connections.get(key) ?? open()
+    this.#connections.set(key, known)
+    known.catch(() => this.#connections.delete(key))
+    return known
   }
 
   dispatcher(isStream: boolean): Dispatcher {
@@ -73,6 +92,7 @@ export class Target {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#calls.destroy(), this.#streams.destroy()])
+    const connections = [...this.#connections.values()].map(async one => (await one).close())
+    await Promise.allSettled([this.#calls.destroy(), this.#streams.destroy(), ...connections])
   }
 }

@@ -36,6 +36,13 @@ export interface SendOptions {
   plan(head: UpstreamHead): BodyPlan
 }
 
+/** A call that is not a request over HTTP. */
+export interface UseOptions
+  extends Pick<SendOptions, 'expiresAt' | 'open'>,
+    Pick<UpstreamRequest, 'mayRepeat' | 'stream'> {}
+
+export type TargetWork<T> = (target: Target, timeouts: UpstreamTimeouts) => Promise<T>
+
 /** An answer, and the target that gave it. */
 export interface PoolAnswer {
   readonly answer: UpstreamAnswer
@@ -58,17 +65,46 @@ export class UpstreamPool {
   }
 
   /** Sends a request. Rejects with an `UpstreamError`. */
-  async send(request: UpstreamRequest, options: SendOptions): Promise<PoolAnswer> {
-    const { totalTimeoutMs, maxConcurrent, tries } = this.config
+  send(request: UpstreamRequest, options: SendOptions): Promise<PoolAnswer> {
+    const { totalTimeoutMs } = this.config
+    const timeouts = this.#timeouts(options.expiresAt, request.stream ? 0 : totalTimeoutMs, performance.now())
+    return this.#tryTargets(request, async target => ({
+      answer: await this.#sendTo(target, request, timeouts, options),
+      target,
+    }))
+  }
+
+  /** Does work with a target that is not called over HTTP. It rejects with an `UpstreamError`. */
+  use<T>(work: TargetWork<T>, { mayRepeat, stream, expiresAt, open }: UseOptions): Promise<T> {
+    const { totalTimeoutMs } = this.config
+    const timeouts = this.#timeouts(expiresAt, stream ? 0 : totalTimeoutMs, performance.now())
+    return this.#tryTargets({ mayRepeat }, async target => {
+      if (open.isStopped) throw new UpstreamError('stopped')
+      const leave = this.#enter(target)
+      try {
+        const done = await work(target, timeouts)
+        leave(undefined)
+        return done
+      } catch (error) {
+        leave(error instanceof UpstreamError ? error : new UpstreamError('broken', true))
+        throw error
+      }
+    })
+  }
+
+  async #tryTargets<T>(
+    request: Pick<UpstreamRequest, 'mayRepeat'>,
+    attempt: (target: Target) => Promise<T>,
+  ): Promise<T> {
+    const { maxConcurrent, tries } = this.config
     if (maxConcurrent > 0 && this.#open >= maxConcurrent) throw new UpstreamError('busy', false, 1000)
     const now = performance.now()
-    const timeouts = this.#timeouts(options.expiresAt, request.stream ? 0 : totalTimeoutMs, now)
     const tried: Target[] = []
     for (;;) {
       const target = this.#choose(tried, now)
       tried.push(target)
       try {
-        return { answer: await this.#sendTo(target, request, timeouts, options), target }
+        return await attempt(target)
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error
         if (tried.length >= tries || !mayTryAgain(error, request)) throw error
@@ -107,19 +143,27 @@ export class UpstreamPool {
     { open, plan }: SendOptions,
   ): Promise<UpstreamAnswer> {
     if (open.isStopped) throw new UpstreamError('stopped')
-    this.#open += 1
-    target.entered()
+    const leave = this.#enter(target)
     let forget: () => void = () => {}
     const call = new UpstreamCall(timeouts, plan, error => {
-      this.#open -= 1
-      target.left(error?.failure)
-      const result = error === undefined ? 'answered' : results[error.failure]
-      if (result !== undefined) this.#metrics.upstreamTried(this.config.name, target.origin, result)
+      leave(error)
       forget()
     })
     forget = open.onStop(() => call.stop())
     call.send(target, request)
     return call.answer
+  }
+
+  /** Counts a call; what is returned is called once, when it is over. */
+  #enter(target: Target): (error: UpstreamError | undefined) => void {
+    this.#open += 1
+    target.entered()
+    return error => {
+      this.#open -= 1
+      target.left(error?.failure)
+      const result = error === undefined ? 'answered' : results[error.failure]
+      if (result !== undefined) this.#metrics.upstreamTried(this.config.name, target.origin, result)
+    }
   }
 
   async close(): Promise<void> {
@@ -135,6 +179,6 @@ function isBetter(one: Target, other: Target, tried: readonly Target[]): boolean
 }
 
 /** Whether nothing was sent, or sending it twice does no harm. What took too long would take as long again. */
-function mayTryAgain({ failure, wasSent }: UpstreamError, { mayRepeat }: UpstreamRequest): boolean {
+function mayTryAgain({ failure, wasSent }: UpstreamError, { mayRepeat }: Pick<UpstreamRequest, 'mayRepeat'>): boolean {
   return failure === 'unreachable' ? !wasSent || mayRepeat : failure === 'broken' && mayRepeat
 }

@@ -1,0 +1,154 @@
+/** The upstream of a route over MCP or A2A: a tool or a skill, through the pool of the route with its limits and times. */
+import type { OfferedOperation, Reply } from '../../client/connection.ts'
+import { LateError } from '../../client/within.ts'
+import { Stop } from '../../lib/stop.ts'
+import type { Call } from '../../outcome/call.ts'
+import type { Fault } from '../../outcome/fault.ts'
+import type { Interim } from '../../outcome/moment.ts'
+import { paused } from '../../outcome/outcome.ts'
+import type { Target } from '../upstream/target.ts'
+import type { UpstreamTimeouts } from '../upstream/upstream-call.ts'
+import { UpstreamError } from '../upstream/upstream-error.ts'
+import type { UpstreamPool } from '../upstream/upstream-pool.ts'
+import { type CarriedCall, carriedConnection } from './carried-connection.ts'
+import { failedReply } from './own-reply.ts'
+import type { Relay, RelayOptions, RelayReply } from './relay.ts'
+import { withoutAddress } from './without-address.ts'
+
+export interface CarrierRelayInit {
+  readonly pool: UpstreamPool
+  /** The contract of the answers; the name of the carrier: as they are recognised. */
+  readonly contract: string
+  readonly isEffectFree: boolean
+  readonly maxBytes: number
+}
+
+export class CarrierRelay implements Relay {
+  readonly #init: CarrierRelayInit
+
+  constructor(init: CarrierRelayInit) {
+    this.#init = init
+  }
+
+  async call(call: Call, options: RelayOptions): Promise<RelayReply> {
+    const { pool, isEffectFree } = this.#init
+    const { stop, expiresAt = 0, onMoment } = options
+    const stream = onMoment !== undefined
+    const mayRepeat = isEffectFree || call.idempotencyKey !== undefined
+    try {
+      return await pool.use((target, timeouts) => this.#callAt(target, timeouts, call, options), {
+        mayRepeat,
+        stream,
+        expiresAt,
+        open: stop,
+      })
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error
+      return failedReply(error, stop)
+    }
+  }
+
+  /** What the upstream offers. Rejects when it cannot be reached. */
+  async operations(timeoutMs: number): Promise<readonly OfferedOperation[]> {
+    const [target] = this.#init.pool.targets
+    if (target === undefined) return []
+    const { connection } = await this.#connection(target)
+    return (await connection.operations({ timeoutMs })) ?? []
+  }
+
+  #connection(target: Target) {
+    const { contract, maxBytes, pool } = this.#init
+    return carriedConnection(target, { contract, maxBytes, connectMs: pool.config.connectTimeoutMs })
+  }
+
+  async #callAt(
+    target: Target,
+    timeouts: UpstreamTimeouts,
+    call: Call,
+    { stop, headers = {}, onMoment }: RelayOptions,
+  ): Promise<RelayReply> {
+    const watch = new Watch(timeouts, stop)
+    const carried: CarriedCall = { headers, input: call.input, asked: [] }
+    const listener =
+      onMoment &&
+      ((moment: Interim) => {
+        watch.touch()
+        return onMoment(moment)
+      })
+    try {
+      const connection = await this.#connection(target)
+      const reply = await connection.call(call, carried, { signal: watch.signal, onMoment: listener })
+      if (reply.wire === undefined && reply.outcome.kind === 'failed') throw lost(reply.outcome.fault)
+      return replyOf(reply, carried, target)
+    } catch (error) {
+      throw (
+        watch.error ??
+        (error instanceof UpstreamError ? error : lost(error instanceof LateError ? error.fault : undefined))
+      )
+    } finally {
+      watch.end()
+    }
+  }
+}
+
+function replyOf({ outcome, exchange, findings, wire }: Reply, { asked }: CarriedCall, target: Target): RelayReply {
+  const [first, ...rest] = asked
+  // The upstream asked in the middle of the call, and gave up without an answer: the question is the caller's.
+  const meant = first === undefined || outcome.kind === 'completed' ? outcome : paused([first, ...rest])
+  return { outcome: withoutAddress(meant, target), exchange, findings, losses: [], wire }
+}
+
+/** Why there was no answer. Its words name the upstream, and stay here. */
+function lost(cause: Fault | undefined): UpstreamError {
+  if (cause?.category === 'timeout') return new UpstreamError('timeout', true)
+  if (cause?.category === 'unavailable') return new UpstreamError('unreachable', cause.began !== false)
+  return new UpstreamError('broken', true)
+}
+
+/** Ends a call when its time is over, when nothing came for too long, or when it is stopped. */
+class Watch {
+  readonly #stopping = new Stop()
+  readonly #timeouts: UpstreamTimeouts
+  readonly #forget: () => void
+  readonly #end: NodeJS.Timeout | undefined
+  #quiet: NodeJS.Timeout | undefined
+  error: UpstreamError | undefined
+
+  constructor(timeouts: UpstreamTimeouts, stop: Stop) {
+    this.#timeouts = timeouts
+    this.#forget = stop.onStop(() => this.#fail(new UpstreamError('stopped', true)))
+    const { endsAt, endMeans, firstByteMs } = timeouts
+    if (endsAt !== 0) {
+      this.#end = setTimeout(
+        () => this.#fail(new UpstreamError(endMeans, true)),
+        Math.max(1, endsAt - performance.now()),
+      )
+    }
+    this.#arm(firstByteMs)
+  }
+
+  get signal(): AbortSignal {
+    return this.#stopping.signal
+  }
+
+  /** Something came. */
+  touch(): void {
+    this.#arm(this.#timeouts.idleMs)
+  }
+
+  #arm(ms: number): void {
+    clearTimeout(this.#quiet)
+    if (ms !== 0) this.#quiet = setTimeout(() => this.#fail(new UpstreamError('timeout', true)), ms)
+  }
+
+  #fail(error: UpstreamError): void {
+    this.error ??= error
+    this.#stopping.stop(error)
+  }
+
+  end(): void {
+    clearTimeout(this.#end)
+    clearTimeout(this.#quiet)
+    this.#forget()
+  }
+}
