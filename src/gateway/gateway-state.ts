@@ -93,6 +93,7 @@ export class GatewayState {
     const leases: Lease[] = [{ release }]
     let plugins: LoadedPlugins | undefined
     try {
+      if ((await shared?.open()) === false) parts.log.warn({}, 'the store of the limits cannot be reached')
       plugins = await loadPlugins(config, { ...parts, store, shared })
       const pools = new Map<string, UpstreamPool>()
       for (const pool of config.pools) {

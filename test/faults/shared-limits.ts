@@ -181,6 +181,7 @@ export async function shareLimits(faults: SharedLimitFaults): Promise<SharedLimi
     let refused = 0
     let made = 0
     let killed = 0
+    const others = new Map<number, number>()
     const attempt = async (): Promise<void> => {
       const reply = await call(any(), '/stream', `tenant-${Math.floor(random() * tenants)}`)
       if (reply.status === 200) {
@@ -188,7 +189,7 @@ export async function shareLimits(faults: SharedLimitFaults): Promise<SharedLimi
         if (random() < 0.2) setTimeout(reply.leave, random() * 60)
         await reply.over
       } else if (reply.status === 429) refused += 1
-      else if (reply.status !== 0) problems.push(`a stream was answered ${reply.status}`)
+      else if (reply.status !== 0) others.set(reply.status, (others.get(reply.status) ?? 0) + 1)
     }
     const ending = setInterval(() => {
       for (const stream of upstream.open.values()) if (random() < 0.15) stream.end()
@@ -212,6 +213,7 @@ export async function shareLimits(faults: SharedLimitFaults): Promise<SharedLimi
     await killing
     clearInterval(ending)
     for (const stream of [...upstream.open.values()]) stream.end()
+    for (const [status, count] of others) problems.push(`${count} streams were answered ${status}`)
     if (opened === 0 || refused === 0) problems.push('no stream was opened, or none was refused')
     return { opened, refused, killed }
   }

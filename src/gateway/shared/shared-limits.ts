@@ -1,13 +1,14 @@
 /** What gateways share through a store, and the upkeep of it. */
 import { freeLeases } from '../../runtime/recovery.ts'
 import { type LazyStore, lazyStore } from '../../store/lazy.ts'
-import type { Store } from '../../store/store.ts'
 import { SharedPlaces } from './shared-places.ts'
 import { SliceHolder } from './slice-holder.ts'
 import { type LinkParts, StoreLink } from './store-link.ts'
 
 export type SharedParts = Omit<LinkParts, 'store'>
 
+/** So long a gateway waits at its start. */
+const openMs = 5000
 /** How often dead processes of this host are looked for. */
 const lookMs = 5000
 /** A stream that finds no place looks again, at most so often. */
@@ -36,6 +37,19 @@ export class SharedLimits {
         setInterval(() => this.#prune(), pruneMs).unref(),
       ]
     })
+  }
+
+  /** Opens the store, so that the first calls do not wait for that. False when it cannot be reached soon. */
+  async open(): Promise<boolean> {
+    const late = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => late.resolve(false), openMs)
+    const opening = this.#store.open().then(
+      () => true,
+      () => false,
+    )
+    const isOpen = await Promise.race([opening, late.promise])
+    clearTimeout(timer)
+    return isOpen
   }
 
   async close(): Promise<void> {
