@@ -13,7 +13,7 @@ import {
   issueRevocationList,
   type NewGovernanceClaims,
 } from '../../src/contracts/adcp/governance/issue.ts'
-import { type Context, defineAgent, operation } from '../../src/index.ts'
+import { type Context, defineAgent, operation, refuse } from '../../src/index.ts'
 import type { JsonObject } from '../../src/lib/json-value.ts'
 import { type Listening, serve } from '../../src/server/index.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -44,8 +44,9 @@ const agent = defineAgent({
       title: 'Buy',
       route: 'POST /create_media_buy',
       input: z.looseObject({ budget: z.number() }),
-      handler(_, context) {
+      handler({ fails_once }, context) {
         ran.push(context.governance)
+        if (fails_once === true && ran.length === 1) throw refuse('unavailable', 'Come again.')
         return { media_buy_id: 'mb_1' }
       },
     }),
@@ -282,6 +283,16 @@ describe('a call that is refused', () => {
     const first = await call('create_media_buy', { ...sent, governance_context: token })
     const repeat = await call('create_media_buy', { ...sent, governance_context: token })
     expect([first.status, repeat.status, repeat.body.replayed, ran.length]).toEqual([200, 200, true, 1])
+    const other = await call('create_media_buy', { ...request(), governance_context: token })
+    expect([other.status, (await audited()).code]).toEqual([403, 'governance_token_replayed'])
+  })
+
+  test('a token of a call that did not succeed; its repeat under the same key may use it again', async () => {
+    const sent = { ...request(), fails_once: true }
+    const token = await tokenFor(sent)
+    const first = await call('create_media_buy', { ...sent, governance_context: token })
+    const repeat = await call('create_media_buy', { ...sent, governance_context: token })
+    expect([first.status, repeat.status, repeat.body.replayed, ran.length]).toEqual([503, 200, undefined, 2])
     const other = await call('create_media_buy', { ...request(), governance_context: token })
     expect([other.status, (await audited()).code]).toEqual([403, 'governance_token_replayed'])
   })

@@ -25,6 +25,20 @@ export const claimLaws: readonly Law[] = [
     },
   ],
   [
+    'a key for one use is done as soon as it is claimed: another use is told apart by who asks',
+    async ({ store }) => {
+      const once = claimOf({ isSingleUse: true })
+      const fresh = { kind: 'fresh', runId: 'run-1', epoch: 1 }
+      expect(await store.do('claim', once)).toEqual(fresh)
+      // The answer to the first was lost on its way, also after the time of a lease.
+      expect(await store.do('claim', { ...once, now: 2500 })).toEqual(fresh)
+      const again = await store.do('claim', { ...once, runId: 'run-2', now: 2500 })
+      expect(again.kind === 'done' && [again.runId, decode(again.answer)]).toEqual(['run-1', ''])
+      expect(await store.do('claim', { ...once, runId: 'run-3', fingerprint: 'f2' })).toEqual({ kind: 'conflict' })
+      expect(await store.do('claim', { ...once, runId: 'run-4', now: 100_001 })).toEqual({ kind: 'expired' })
+    },
+  ],
+  [
     'a second claim meets the first in flight',
     async ({ store }) => {
       await store.do('claim', claimOf())
