@@ -17,6 +17,7 @@ import { startReceiver } from './receiver.ts'
 import { finish, group } from './steps.ts'
 import { useFiles } from './use-files.ts'
 import { useGateway } from './use-gateway.ts'
+import { useSigning } from './use-signing.ts'
 import { keepDefaultStore, useStore } from './use-store.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'replywire-package-')))
@@ -45,6 +46,7 @@ await group('The demo', async step => {
 await group('Messages', step => checkMessages(step, agent))
 await group('Agent files', step => useFiles(step, agent))
 await group('A gateway', step => useGateway(step, agent))
+await group('Signatures', step => useSigning(step, agent))
 
 const receiver = await startReceiver()
 await group('A store in SQLite', async step => {
