@@ -1,0 +1,36 @@
+/** Four services that exist already: each speaks a contract of its own, and none knows of the others. */
+import { serve } from '../../src/server/index.ts'
+import literature from '../literature/agent.ts'
+import { mediaSeller } from '../media-seller/agent.ts'
+import { programs } from '../programs/agent.ts'
+import storyteller from '../storyteller/agent.ts'
+
+export interface Services {
+  /** By the names that the configuration of the gateway has for them. */
+  readonly environment: Readonly<Record<string, string>>
+  close(): Promise<void>
+}
+
+export async function startServices(): Promise<Services> {
+  const running = await Promise.all([
+    serve(storyteller, { contract: 'yaagents' }).listen({ port: 0 }),
+    serve(literature, { contract: 'agent-run' }).listen({ port: 0 }),
+    serve(programs().agent, {
+      contract: 'jpcite',
+      contractOptions: { jpcite: { phase: 'default-v2' } },
+    }).listen({ port: 0 }),
+    serve(mediaSeller({ patienceMs: 500 }), { contract: 'adcp' }).listen({ port: 0 }),
+  ])
+  const [stories, papers, subsidies, media] = running
+  return {
+    environment: {
+      STORIES_URL: stories.url,
+      LITERATURE_URL: papers.url,
+      PROGRAMS_URL: subsidies.url,
+      MEDIA_URL: media.url,
+    },
+    async close() {
+      await Promise.all(running.map(service => service.close()))
+    },
+  }
+}
