@@ -12,6 +12,8 @@ export interface WhoAmI {
   readonly roles: readonly Role[]
   /** The server asks nobody who they are: only the holder of its operator token approves. */
   readonly open: boolean
+  /** The contracts that it answers in. */
+  readonly contracts: readonly string[]
   readonly agent: { readonly name: string; readonly title: string; readonly version: string }
 }
 

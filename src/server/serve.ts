@@ -145,6 +145,7 @@ export function openServerContext(agent: Agent, settings: ServeOptions, more: Se
     open,
     prefix,
     contracts: offered,
+    envelopes: envelopesOf(offers),
     homes: contractHomes(agent, offers, options, now()),
     log,
     now,
@@ -181,6 +182,12 @@ export function openServerContext(agent: Agent, settings: ServeOptions, more: Se
     newId: options.newId ?? (() => crypto.randomUUID()),
     now,
   }
+}
+
+/** The contracts that callers can ask for over HTTP, the default one first. */
+function envelopesOf({ contracts: offered, mount }: ServerContext['offers']): string[] {
+  const spoken = offered.filter(contract => httpEdition(contract) !== undefined).map(({ id }) => id)
+  return [...new Set([mount.contract.id, ...spoken])]
 }
 
 /** The names of a server. Where its author says it is reached, it has that name. */

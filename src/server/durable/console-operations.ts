@@ -10,6 +10,8 @@ import type { TaskParts } from './tasks.ts'
 export interface ConsoleParts extends TaskParts {
   /** Undefined where no journal is kept. */
   journal: RequestJournal | undefined
+  /** The ids of the contracts that answers over HTTP can be asked for in, the default one first. */
+  contracts: readonly string[]
 }
 
 /**
@@ -29,7 +31,7 @@ export const consoleOperationNames: ReadonlySet<string> = new Set([
 
 const WhoAmI = {
   type: 'object',
-  required: ['subject', 'tenant', 'roles', 'grants', 'open', 'agent'],
+  required: ['subject', 'tenant', 'roles', 'grants', 'open', 'contracts', 'agent'],
   properties: {
     subject: { type: 'string' },
     tenant: { type: 'string' },
@@ -41,6 +43,7 @@ const WhoAmI = {
     },
     grants: { type: 'array', items: { type: 'string' }, description: 'The roles in the credentials of the caller.' },
     open: { type: 'boolean', description: 'Callers need no credentials: only the operator token decides approvals.' },
+    contracts: { type: 'array', items: { type: 'string' }, description: 'What `?envelope=` takes.' },
     agent: {
       type: 'object',
       properties: { name: { type: 'string' }, title: { type: 'string' }, version: { type: 'string' } },
@@ -66,6 +69,7 @@ export function consoleOperations(parts: ConsoleParts): Record<string, Operation
           roles: [...mayDo],
           grants: [...roles],
           open: parts.ownership.open,
+          contracts: [...parts.contracts],
           agent: { name: agent.name, title: agent.title, version: agent.version },
         }
       },

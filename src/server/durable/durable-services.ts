@@ -115,6 +115,8 @@ export interface DurableParts {
   prefix: string
   /** The contracts that callers may ask for. */
   contracts: readonly Contract[]
+  /** The ids of those that are spoken over HTTP, the one of the mount first. */
+  envelopes: readonly string[]
   /** The contracts that bring operations along. */
   homes: TaskParts['homes']
   log: AccessLogger
@@ -204,7 +206,7 @@ export class DurableServices {
     this.#refresh = () => refreshFacts(this.runtime, agent, options)
     this.timeoutMs = timeoutOf(agent, options)
     const { runtime, ownership, journal } = this
-    this.builtIn = builtInAgent({ agent, runtime, ownership, prefix, homes, journal })
+    this.builtIn = builtInAgent({ agent, runtime, ownership, prefix, homes, journal, contracts: parts.envelopes })
     this.builtInRuntime = builtInRuntime(this.runtime, this.builtIn)
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
     const logTask = taskLog(log)
