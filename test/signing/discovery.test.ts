@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompactSign, importJWK } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { issueRevocationList } from '../../src/contracts/adcp/governance/issue.ts'
 import { discoverKeys } from '../../src/contracts/adcp/keys/discover-keys.ts'
@@ -13,6 +13,7 @@ import type { JsonObject } from '../../src/lib/json-value.ts'
 import { changeKeyFile, newRingKey, openKeyRing } from '../../src/runtime/key-ring.ts'
 import { documentFetcher } from '../../src/runtime/webhooks/fetch-document.ts'
 import { type Listening, serve } from '../../src/server/index.ts'
+import { seller } from './agent.ts'
 import { freePort, type KeyPair, keyPair, Operator } from './published.ts'
 
 const operator = new Operator()
@@ -233,6 +234,134 @@ describe('the operator of an agent', () => {
   })
 })
 
+describe('a publisher that pins keys', () => {
+  const path = '/adagents.json'
+  const entry = (more: object = {}) => ({ url: agent, authorized_for: 'Everything', ...more })
+  const publish = (...agents: object[]) => {
+    operator.documents[path] = { authorized_agents: agents } as JsonObject
+  }
+  const pinned = (more: Partial<Parameters<typeof discoverKeys>[0]> = {}) =>
+    directory({ publishers: [operator.url + path], ...more })
+  const bare = () => {
+    const { kid, kty, crv, x } = pair.published
+    return { kid, kty, crv, x }
+  }
+  beforeEach(() => {
+    capabilities = {
+      identity: {
+        brand_json_url: `${operator.url}/brand.json`,
+        key_origins: { request_signing: operator.url, webhook_signing: operator.url },
+      },
+    }
+  })
+
+  const cases: [string, () => void, string][] = [
+    ['has the key', () => publish(entry({ signing_keys: [bare()] })), 'found'],
+    [
+      'has the key of a URL that is spelt otherwise',
+      () => publish(entry({ url: agent.replace('http', 'HTTP'), signing_keys: [bare()] })),
+      'found',
+    ],
+    [
+      'has it in one of two entries',
+      () => publish(entry({ signing_keys: [{ ...bare(), kid: 'x' }] }), entry({ signing_keys: [bare()] })),
+      'found',
+    ],
+    ['has no file', () => {}, 'found'],
+    ['pins nothing', () => publish(entry()), 'found'],
+    [
+      'pins keys of another agent',
+      () => publish({ url: 'https://x.example/mcp', signing_keys: [{ kid: 'x', kty: 'OKP' }] }),
+      'found',
+    ],
+    ['has another id', () => publish(entry({ signing_keys: [{ ...bare(), kid: 'buyer-0' }] })), 'key_unknown'],
+    ['has another key under the id', () => publish(entry({ signing_keys: [{ ...bare(), x: 'AAAA' }] })), 'key_unknown'],
+    ['has an empty list', () => publish(entry({ signing_keys: [] })), 'key_unknown'],
+    ['has no list', () => publish(entry({ signing_keys: 'none' })), 'key_unknown'],
+    [
+      'has revoked the key',
+      () => publish(entry({ signing_keys: [{ ...bare(), revoked_at: new Date(now - 1).toISOString() }] })),
+      'key_unknown',
+    ],
+    [
+      'will revoke the key',
+      () => publish(entry({ signing_keys: [{ ...bare(), revoked_at: new Date(now + 1).toISOString() }] })),
+      'found',
+    ],
+    [
+      'has revoked it at no time',
+      () => publish(entry({ signing_keys: [{ ...bare(), revoked_at: 'soon' }] })),
+      'key_unknown',
+    ],
+    ['does not answer', () => (operator.documents[path] = 503), 'jwks_unavailable'],
+    ['moved its file', () => (operator.documents[path] = 302), 'jwks_unavailable'],
+    ['has no JSON', () => (operator.documents[path] = '<html>'), 'jwks_unavailable'],
+    [
+      'has a file that is too large',
+      () => (operator.documents[path] = `{"a":"${'a'.repeat(5 * 1024 * 1024)}"}`),
+      'jwks_unavailable',
+    ],
+    [
+      'refers to a file that pins others',
+      () => {
+        operator.documents['/all.json'] = {
+          authorized_agents: [entry({ signing_keys: [{ ...bare(), kid: 'x' }] })],
+        } as JsonObject
+        operator.documents[path] = { authoritative_location: `${operator.url}/all.json` }
+      },
+      'key_unknown',
+    ],
+    [
+      'refers to nothing',
+      () => (operator.documents[path] = { authoritative_location: `${operator.url}/all.json` }),
+      'jwks_unavailable',
+    ],
+    [
+      'refers to a private address',
+      () => (operator.documents[path] = { authoritative_location: 'https://10.0.0.1/a.json' }),
+      'jwks_untrusted',
+    ],
+  ]
+  test.each(cases)('%s', async (_, change, reason) => {
+    change()
+    expect(await find(pinned(), 'buyer-1', 'webhook')).toBe(reason)
+  })
+
+  test('pins webhooks alone: requests are signed by the caller, for whom no publisher speaks', async () => {
+    publish(entry({ signing_keys: [] }))
+    expect(await find(pinned())).toBe('found')
+    expect(operator.take(path)).toBe(0)
+  })
+
+  test('is asked once in five minutes, and its last file counts while it is away', async () => {
+    const keys = pinned()
+    publish(entry({ signing_keys: [] }))
+    for (let count = 0; count < 3; count++) expect(await find(keys, 'buyer-1', 'webhook')).toBe('key_unknown')
+    expect(operator.take(path)).toBe(1)
+    operator.documents[path] = 503
+    now += 300_000
+    expect(await find(keys, 'buyer-1', 'webhook')).toBe('key_unknown')
+    operator.documents[path] = 404
+    now += 300_000
+    expect(await find(keys, 'buyer-1', 'webhook')).toBe('key_unknown')
+  })
+
+  test('is found by its domain', async () => {
+    const asked: string[] = []
+    const fetch = async ({ url }: { url: string }) => {
+      asked.push(url)
+      return { ok: false, reason: 'unreachable' } as const
+    }
+    const loopback = documentFetcher({ allowLoopback: true })
+    const some = directory({
+      publishers: ['publisher.example'],
+      fetch: request => (request.url.startsWith(operator.url) ? loopback(request) : fetch(request)),
+    })
+    expect(await find(some, 'buyer-1', 'webhook')).toBe('jwks_unavailable')
+    expect(asked).toEqual(['https://publisher.example/.well-known/adagents.json'])
+  })
+})
+
 describe('revocations', () => {
   const path = '/.well-known/governance-revocations.json'
   const listOf = (revokedKids: string[], more: object = {}, by = pair) =>
@@ -304,6 +433,57 @@ describe('a server that publishes its keys', () => {
   afterAll(async () => {
     await listening.close()
     rmSync(folder, { recursive: true })
+  })
+
+  test.each(['1.0', '0.3'])('is found from its URL alone, over A2A %s', async version => {
+    const key = await newRingKey({ use: 'request-signing', alg: 'EdDSA', now: Date.now() })
+    const other = join(folder, `a2a-${version}.json`)
+    await changeKeyFile(other, async content => ({ content: { ...content, keys: [key] }, result: undefined }))
+    const ring = openKeyRing(other, { env: {} })
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}/a2a`
+    const served = await serve(seller(), {
+      contract: 'adcp',
+      authenticate: false,
+      signing: {
+        signer: await ring.signer('request-signing'),
+        publish: { ring, agent: { url, type: 'sales', id: 'seller' } },
+      },
+    }).listen({ port })
+    onTestFinished(() => served.close())
+    const loopback = documentFetcher({ allowLoopback: true })
+    const methods: string[] = []
+    const keys = discoverKeys({
+      agents: [url],
+      fetch: async request => {
+        if (request.body !== undefined) methods.push(JSON.parse(request.body).method)
+        const document = await loopback(request)
+        if (!request.url.endsWith('agent-card.json') || !document.ok || version === '1.0') return document
+        // A card as agents of 0.3 have it.
+        const card = { protocolVersion: '0.3.0', url, preferredTransport: 'JSONRPC', name: 'seller', skills: [] }
+        return { ...document, status: 200, body: new TextEncoder().encode(JSON.stringify(card)) }
+      },
+    })
+    const found = await keys.resolveKey({ keyid: key.kid, purpose: 'webhook' })
+    expect(found).toMatchObject({ ok: true, key: { signer: url } })
+    expect(methods).toEqual(['initialize', version === '1.0' ? 'SendMessage' : 'message/send'])
+  })
+
+  test('over A2A no card sends the question to another origin', async () => {
+    operator.documents['/.well-known/agent-card.json'] = {
+      supportedInterfaces: [{ url: 'http://127.0.0.1:9/a2a', protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+    }
+    const asked: string[] = []
+    const loopback = documentFetcher({ allowLoopback: true })
+    const keys = discoverKeys({
+      agents: [agent],
+      fetch: request => {
+        asked.push(request.url)
+        return loopback(request)
+      },
+    })
+    expect(await find(keys)).toBe('capabilities_unreachable')
+    expect(asked.filter(url => !url.startsWith(operator.url))).toEqual([])
   })
 
   test('is found from its URL alone, over MCP', async () => {

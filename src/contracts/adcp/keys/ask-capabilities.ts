@@ -1,4 +1,4 @@
-/** Asks an agent for `get_adcp_capabilities` over MCP, which is how AdCP agents are reached by their URL. */
+/** Asks an agent for `get_adcp_capabilities`: over MCP, as most AdCP agents are reached by their URL, or else over A2A. */
 import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
 import type { FetchDocument } from '../../../wire/fetch-document.ts'
 import { readSse } from '../../../wire/sse.ts'
@@ -10,8 +10,15 @@ export type AskedCapabilities =
 
 const accept = 'application/json, text/event-stream'
 
-/** A session is opened where the server has sessions, and used for the one call. */
 export async function askCapabilities(fetch: FetchDocument, url: string): Promise<AskedCapabilities> {
+  const asked = await askOverMcp(fetch, url)
+  if (asked.ok || asked.reason === 'untrusted') return asked
+  const { askOverA2a } = await import('./ask-a2a.ts')
+  return askOverA2a(fetch, url)
+}
+
+/** A session is opened where the server has sessions, and used for the one call. */
+async function askOverMcp(fetch: FetchDocument, url: string): Promise<AskedCapabilities> {
   const clientInfo = { name: 'replywire', version: '1' }
   const opening = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }
   const opened = await call(fetch, url, 'initialize', opening, {})

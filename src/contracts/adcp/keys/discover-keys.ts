@@ -14,13 +14,19 @@ import { type AskedCapabilities, askCapabilities } from './ask-capabilities.ts'
 import { agentsAt, isBound } from './brand.ts'
 import type { NoJson } from './fetch-json.ts'
 import { Lookups } from './lookups.ts'
+import { PinnedKeys } from './pinned-keys.ts'
 import { PublishedDocuments, type PublishedOptions } from './published.ts'
 
 /** Whose keys are found, and how. */
 export interface DiscoveryOptions extends PublishedOptions {
   /** The URLs of the agents that are trusted, as their operators' brand.json has them. */
   readonly agents: readonly string[]
-  /** The answer of an agent to get_adcp_capabilities; undefined: it does not answer. Default: asked over MCP. */
+  /**
+   * Domains of publishers that the agents sell for: a webhook counts only by a key that the adagents.json of each of them
+   * pins, where it pins keys of the agent. Default: none.
+   */
+  readonly publishers?: readonly string[] | undefined
+  /** The answer of an agent to get_adcp_capabilities; undefined: it does not answer. Default: asked over MCP, else over A2A. */
   readonly capabilitiesOf?: ((agent: string) => Promise<JsonObject | undefined>) | undefined
 }
 
@@ -45,15 +51,17 @@ class DiscoveredKeys {
   readonly #documents: PublishedDocuments
   readonly #ask: (agent: string) => Promise<AskedCapabilities>
   readonly #capabilities: Lookups<AskedCapabilities>
+  readonly #pins: PinnedKeys
   /** The same object for the same key: what verifies with it imports it once. */
   readonly #keys = new WeakMap<JsonObject, PublishedKey>()
   /** The set that each key is from. */
   readonly #sets = new WeakMap<PublishedKey, string>()
 
-  constructor({ agents, capabilitiesOf, ...options }: DiscoveryOptions) {
+  constructor({ agents, publishers = [], capabilitiesOf, ...options }: DiscoveryOptions) {
     this.#agents = [...agents]
     this.#documents = new PublishedDocuments(options)
     const { now, fetch } = this.#documents
+    this.#pins = new PinnedKeys(publishers, { now, fetch })
     this.#capabilities = new Lookups(({ ok }) => ok, { now, freshMs: 5 * 60_000, failedMs: 30_000, most: 1000 })
     this.#ask = capabilitiesOf === undefined ? agent => askCapabilities(fetch, agent) : askedBy(capabilitiesOf)
   }
@@ -84,6 +92,8 @@ class DiscoveredKeys {
     const found = await this.#documents.key(discovered.jwksUri, keyid)
     if (!found.ok) return { ok: false, reason: found.reason === 'untrusted' ? 'jwks_untrusted' : 'jwks_unavailable' }
     if (found.value === undefined) return { ok: false, reason: 'key_unknown' }
+    const objection = purpose === 'webhook' ? await this.#pins.objection(agent, found.value) : undefined
+    if (objection !== undefined) return { ok: false, reason: objection }
     const known = this.#keys.get(found.value)
     const key = known?.signer === agent ? known : { jwk: found.value, signer: agent }
     this.#keys.set(found.value, key)

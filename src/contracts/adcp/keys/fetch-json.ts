@@ -12,8 +12,15 @@ const connectTimeoutMs = 5_000
 const timeoutMs = 10_000
 const maxDepth = 32
 
-/** The largest brand.json, key set and revocation list. */
-export const sizes = { brand: 256 * 1024, keys: 64 * 1024, revocations: 4 * 1024 * 1024, capabilities: 1024 * 1024 }
+/** The largest documents of each kind; `authoritative`: what an adagents.json refers to. */
+export const sizes = {
+  brand: 256 * 1024,
+  keys: 64 * 1024,
+  revocations: 4 * 1024 * 1024,
+  capabilities: 1024 * 1024,
+  adagents: 5 * 1024 * 1024,
+  authoritative: 20 * 1024 * 1024,
+}
 
 /** Fetches a document; `redirects` times it may be elsewhere. */
 export async function fetchJson(
