@@ -262,6 +262,20 @@ describe('what a handler may answer', () => {
     ])
   })
 
+  test('a handler takes the input, the context, or nothing', async () => {
+    const handlers = [
+      () => ({ a: 1 }),
+      (_: unknown) => ({ a: 1 }),
+      (_: unknown, { signal }: { signal: AbortSignal }) => ({ a: signal.aborted ? 0 : 1 }),
+    ]
+    for (const handler of handlers) {
+      expect((await runCall(agentOf(of(handler)), call({}))).outcome).toMatchObject({
+        kind: 'completed',
+        payload: { kind: 'value', value: { a: 1 } },
+      })
+    }
+  })
+
   test('what gathers in the context joins the answer', async () => {
     const work = of((_, context) => {
       context.cite({ id: 's1' })

@@ -18,7 +18,7 @@ export function readAnswer(row: Row, wire: HttpWire, body: Json | undefined): Om
 }
 
 function outcomeOf(row: Row, wire: HttpWire, body: Json | undefined): Outcome {
-  if (body === undefined) return unreadable(wire)
+  if (body === undefined) return hasNoBody(wire) ? completed() : unreadable(wire)
   if (row.body === undefined) return ownOutcome(row, wire, body)
   if (!isObject(body)) return unreadable(wire)
   switch (row.body.schema) {
@@ -34,6 +34,11 @@ function outcomeOf(row: Row, wire: HttpWire, body: Json | undefined): Outcome {
     case 'agentic-error':
       return failure(row, wire, body)
   }
+}
+
+/** Statuses of success that have no body (RFC 9110 §15.3.5, 15.3.6): outside the table, and no failure. */
+function hasNoBody({ status, body }: HttpWire): boolean {
+  return (status === 204 || status === 205) && body.isEmpty
 }
 
 /** A body that cannot be read is still an answer: its status shows whether the call failed. */
