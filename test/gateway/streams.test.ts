@@ -239,6 +239,12 @@ describe('§11.6: the execution timeout', () => {
     expect(((await response.json()) as { code: string }).code).toBe('EXECUTION_TIMEOUT')
   })
 
+  test('zero is none', async () => {
+    const agents = await upstream((_, response) => setTimeout(() => sendJson(response, 200, {}), 100))
+    const { url } = await gateway({ pools: [pool(agents.url)], routes: [route({ executionTimeoutSeconds: 0 })] })
+    expect((await fetch(`${url}/campaigns/7/optimizations`, { method: 'POST' })).status).toBe(200)
+  })
+
   test('of a stream there are thirty seconds more, in all', async () => {
     const { url, next, metric, lines } = await streaming({
       routes: [{ ...completions, executionTimeoutSeconds: -29.8 }],

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { describe, expect, test, vi } from 'vitest'
 import { certificateFor } from '../../certificate.ts'
+import { gateway, pool, route, upstream } from '../kit.ts'
 import { bearer, counted, guarded, plugin, secret, service, withSecret } from './kit.ts'
 
 const noTenant = { tenant_id: undefined }
@@ -76,6 +77,29 @@ describe('tenant-injector', () => {
     expect((await call({ ...(await bearer()), ...forged })).status).toBe(200)
     const headers = Object.entries(agents.received[0]?.headers ?? {})
     expect(headers.filter(([name]) => name.includes('org'))).toEqual([['x-org-id', 'acme']])
+  })
+
+  test('is whose streams are counted, whatever callers say', async () => {
+    const agents = await upstream((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('data: 1\n\n')
+    })
+    const injector = plugin('tenant-injector', { tenant: { claim: 'tenant_id' } })
+    const gate = await gateway({
+      pools: [pool(agents.url)],
+      routes: [route({ mode: 'sse' })],
+      plugins: [withSecret, injector],
+      limits: { maxSseConnectionsPerTenant: 1 },
+    })
+    const leaving = new AbortController()
+    const open = async (tenant_id: string, said: string) => {
+      const headers = { ...(await bearer({ tenant_id })), accept: 'text/event-stream', 'x-tenant-id': said }
+      const init = { method: 'POST', headers, signal: leaving.signal }
+      return (await fetch(`${gate.url}/campaigns/7/optimizations`, init)).status
+    }
+    expect([await open('acme', 'a'), await open('acme', 'b'), await open('globex', 'a')]).toEqual([200, 429, 200])
+    expect(agents.received.map(({ headers }) => headers['x-tenant-id'])).toEqual(['acme', 'globex'])
+    leaving.abort()
   })
 
   test('a verified claim wins over the lookup', async () => {
