@@ -23,6 +23,7 @@ const names = [
   'tasks',
   'outage',
   'reloads',
+  'gateway',
   'shared-limits',
 ]
 

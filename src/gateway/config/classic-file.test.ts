@@ -155,6 +155,16 @@ describe('GATEWAY_* variables', () => {
     })
   })
 
+  test('health and metrics are on the public port, unless an admin listener is configured', async () => {
+    const path = join(root, 'gateway.yaml')
+    writeFileSync(path, `auth: none\nadmin: 127.0.0.1:9001\n${routes}`)
+    const { config } = await readConfig(path, { environment: { GATEWAY_PORT: '9999' } })
+    expect(config).toMatchObject({ listeners: [{ port: 9999 }], admin: { host: '127.0.0.1', port: 9001 } })
+    writeFileSync(path, `auth: none\n${routes}`)
+    const shared = await readConfig(path, { environment: { GATEWAY_PORT: '9999' } })
+    expect(shared.config?.admin).toBe('shared')
+  })
+
   test.each(['0', '-1', 'many'])('a ceiling of %s is the default', async value => {
     const { config, warnings } = await read(routes, { GATEWAY_LLM_MAX_SSE_PER_TENANT: value })
     expect(config?.limits.maxSseConnectionsPerTenant).toBe(10)

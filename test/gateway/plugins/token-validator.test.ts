@@ -120,6 +120,15 @@ describe('token-validator', () => {
     ).toBeGreaterThanOrEqual(0)
   })
 
+  test.each(['jwks_url', 'jwks_uri', 'url'])('an issuer may be iss, and its keys %s', async name => {
+    const one = await issuer('https://one.example', 'RS256')
+    const keys = await service((_, response) => response.end(JSON.stringify({ keys: [one.jwk] })))
+    const issuers = [{ iss: one.name, [name]: keys.url, audience: 'api' }]
+    const { call } = await guarded({ plugins: [plugin('token-validator', { issuers })] })
+    const as = async (aud: string) => (await call({ authorization: `Bearer ${await one.sign({ aud })}` })).status
+    expect([await as('api'), await as('other')]).toEqual([200, 401])
+  })
+
   test('weakness 4: unknown key ids do not make a fetch each', async () => {
     const one = await issuer('https://a.example', 'ES256')
     const keys = await service((_, response) => response.end(JSON.stringify({ keys: [one.jwk] })))
