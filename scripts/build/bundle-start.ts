@@ -14,7 +14,7 @@ const bundled =
   /^(?:cli\/(?:commands\/(?:validate|translate|detect)|nearest|(?:validate|recorded)\/[a-z-]+)|contracts\/(?:[a-z0-9-]+\/(?:index|detect)|registry))\.js$/
 
 /** The only rooms that may be in the bundle. */
-const rooms = /^(?:cli|codec|contracts|outcome|wire|lib)\//
+const rooms = /^(?:cli|inspect|codec|contracts|outcome|wire|lib)\//
 
 const inDist = (path: string) => relative('dist', path).replaceAll('\\', '/')
 
