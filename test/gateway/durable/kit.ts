@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RouteConfig } from '../../../src/gateway/config.ts'
 import { afterEachFile } from '../../after-file.ts'
 import { openDatabases } from '../../postgres.ts'
@@ -105,4 +106,29 @@ export function countingUpstream(
 /** A completed answer of the profile. */
 export function completed(received: Received, data: unknown): object {
   return { result: data as object, trace: traceOf(received) }
+}
+
+/** Waits for something; a test that waits in vain says for what. */
+export async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + 20_000
+  while (Date.now() < end) {
+    const found = await look()
+    if (found !== undefined && found !== false) return found
+    await sleep(20)
+  }
+  throw new Error(`It did not come: ${look}`)
+}
+
+const ends = new Set(['completed', 'failed', 'canceled', 'unknown', 'paused'])
+
+/** Waits until a task has ended or pauses, and returns its status. */
+export async function ended(url: string, statusUrl: unknown, headers: Record<string, string>): Promise<Reply> {
+  let last: Reply | undefined
+  const end = Date.now() + 20_000
+  while (Date.now() < end) {
+    last = await get(`${url}${String(statusUrl)}`, headers)
+    if (ends.has(String(last.body.state))) return last
+    await sleep(20)
+  }
+  throw new Error(`The task goes on: ${last?.status} ${last?.text}`)
 }

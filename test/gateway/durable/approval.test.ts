@@ -1,0 +1,183 @@
+/** The plugin `approval`: what a rule names waits for a person, and exactly what they approved is forwarded. */
+import { describe, expect, test } from 'vitest'
+import { ada, bob, countingUpstream, durableGateway, ended, get, newStore, type Reply, send } from './kit.ts'
+
+const path = '/campaigns/7/optimizations'
+const boss = { 'test-tenant': 'acme', 'test-subject': 'boss', 'test-roles': 'approver' }
+
+const above = {
+  approval: {
+    options: { rules: [{ action: 'Spend more than 100', when: [{ argument: '/body/budget', above: 100 }] }] },
+  },
+}
+
+const tokenOf = ({ text }: Reply): string => /apr_[\w-]+/.exec(text)?.[0] ?? ''
+const approvalOf = ({ headers }: Reply): string =>
+  /<([^>]+)>; rel="approval"/.exec(headers.get('link') ?? '')?.[1] ?? ''
+
+describe.each(['sqlite', 'postgres'] as const)('approvals on %s', kind => {
+  test('a call waits for its approval, and is forwarded once with its token', async () => {
+    const agents = await countingUpstream()
+    const { url } = await durableGateway(agents.url, above, { store: await newStore(kind) })
+    const asked = await send(`${url}${path}`, ada, { budget: 500 })
+    expect(asked.status).toBe(412)
+    expect(agents.received).toHaveLength(0)
+    const token = { 'x-approval-token': tokenOf(asked) }
+    expect(await send(`${url}${path}`, { ...ada, ...token }, { budget: 500 })).toMatchObject({ status: 412 })
+    expect(await send(`${url}${approvalOf(asked)}:decide`, boss, { decision: 'approve' })).toMatchObject({
+      status: 200,
+    })
+    expect(await send(`${url}${path}`, { ...ada, ...token }, { budget: 500 })).toMatchObject({ status: 200 })
+    expect(agents.received.map(({ body }) => body)).toEqual(['{"budget":500}'])
+    expect(agents.received[0]?.headers).not.toHaveProperty('x-approval-token')
+    expect(await send(`${url}${path}`, { ...ada, ...token }, { budget: 500 })).toMatchObject({ status: 403 })
+    expect(agents.received).toHaveLength(1)
+  })
+})
+
+describe('approval', () => {
+  test('a token is good for exactly what was asked: body, path, query and caller', async () => {
+    const agents = await countingUpstream()
+    const { url } = await durableGateway(agents.url, above)
+    const asked = await send(`${url}${path}`, ada, { budget: 500 })
+    await send(`${url}${approvalOf(asked)}:decide`, boss, { decision: 'approve' })
+    const token = { 'x-approval-token': tokenOf(asked) }
+    const refused = { status: 403, body: { code: 'APPROVAL_INVALID' } }
+    expect(await send(`${url}${path}`, { ...ada, ...token }, { budget: 501 })).toMatchObject(refused)
+    expect(await send(`${url}/campaigns/8/optimizations`, { ...ada, ...token }, { budget: 500 })).toMatchObject(refused)
+    expect(await send(`${url}${path}?dry=1`, { ...ada, ...token }, { budget: 500 })).toMatchObject(refused)
+    expect(await send(`${url}${path}`, { ...bob, ...token }, { budget: 500 })).toMatchObject(refused)
+    expect(agents.received).toHaveLength(0)
+  })
+
+  test.each([
+    ['a number below the limit', { budget: 100 }, 200],
+    ['a number above it', { budget: 100.5 }, 412],
+    ['no such argument', { other: 1 }, 412],
+    ['a text', { budget: '5' }, 412],
+    ['null', { budget: null }, 412],
+    ['a list', { budget: [5] }, 412],
+    ['no object', [1], 412],
+    ['an argument of Object', { ['__proto__']: { budget: 5 } }, 412],
+  ])('%s', async (_, body, status) => {
+    const agents = await countingUpstream()
+    const { url } = await durableGateway(agents.url, above)
+    const text =
+      status === 412 && !('budget' in body) && !Array.isArray(body) && !('other' in body)
+        ? '{"__proto__":{"budget":5}}'
+        : body
+    expect(await send(`${url}${path}`, ada, text)).toMatchObject({ status })
+    expect(agents.received).toHaveLength(status === 200 ? 1 : 0)
+  })
+
+  test('a body that is not JSON has none of the arguments', async () => {
+    const agents = await countingUpstream()
+    const { url } = await durableGateway(agents.url, above)
+    expect(await send(`${url}${path}`, { ...ada, 'content-type': 'text/plain' }, '{"budget":5}')).toMatchObject({
+      status: 412,
+    })
+  })
+
+  test('rules may name values, parameters and the roles of callers', async () => {
+    const rules = [
+      { key: 'country', action: 'Another country', when: [{ argument: '/body/country', one_of: ['DE', 'FR'] }] },
+      { key: 'campaign', action: 'Campaign 8', when: [{ argument: '/params/campaignId', one_of: ['8'] }] },
+      { key: 'intern', action: 'A call of an intern', callers: 'intern' },
+    ]
+    const agents = await countingUpstream()
+    const { url } = await durableGateway(agents.url, { approval: { options: { rules } } })
+    expect(await send(`${url}${path}`, ada, { country: 'US' })).toMatchObject({ status: 200 })
+    expect(await send(`${url}${path}`, ada, { country: 'DE' })).toMatchObject({ status: 412 })
+    expect(await send(`${url}${path}`, ada, { country: 5 })).toMatchObject({ status: 412 })
+    expect(await send(`${url}/campaigns/8/optimizations`, ada, { country: 'US' })).toMatchObject({ status: 412 })
+    expect(await send(`${url}${path}`, { ...ada, 'test-roles': 'intern' }, { country: 'US' })).toMatchObject({
+      status: 412,
+    })
+  })
+
+  test('only approvers decide, by role; a rule may name others', async () => {
+    const rules = [{ action: 'Anything', approvers: 'finance' }]
+    const agents = await countingUpstream()
+    const { url } = await durableGateway(agents.url, { approval: { options: { rules } } })
+    const asked = await send(`${url}${path}`, ada, {})
+    const at = `${url}${approvalOf(asked)}`
+    expect((await send(`${at}:decide`, ada, { decision: 'approve' })).status).toBeGreaterThanOrEqual(403)
+    expect((await send(`${at}:decide`, boss, { decision: 'approve' })).status).toBeGreaterThanOrEqual(403)
+    expect(await get(at, { ...boss, 'test-tenant': 'other', 'test-roles': 'finance' })).toMatchObject({ status: 404 })
+    expect(await send(`${at}:decide`, { ...boss, 'test-roles': 'finance' }, { decision: 'approve' })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('an edit replaces the body that is forwarded; the target stays', async () => {
+    const agents = await countingUpstream()
+    const { url } = await durableGateway(agents.url, above)
+    const asked = await send(`${url}${path}`, ada, { budget: 500 })
+    const shown = await get(`${url}${approvalOf(asked)}`, boss)
+    expect(shown.text).toContain('"budget":500')
+    const input = { path, params: { campaignId: '7' }, body: { budget: 250 } }
+    expect(await send(`${url}${approvalOf(asked)}:decide`, boss, { decision: 'edit', input })).toMatchObject({
+      status: 200,
+    })
+    const token = { 'x-approval-token': tokenOf(asked) }
+    expect(await send(`${url}${path}`, { ...ada, ...token }, { budget: 500 })).toMatchObject({ status: 200 })
+    expect(agents.received.map(({ body }) => body)).toEqual(['{"budget":250}'])
+  })
+
+  test('an edit of the path is refused when the call comes', async () => {
+    const agents = await countingUpstream()
+    const { url } = await durableGateway(agents.url, above)
+    const asked = await send(`${url}${path}`, ada, { budget: 500 })
+    const input = { path: '/campaigns/8/optimizations', params: { campaignId: '8' }, body: { budget: 500 } }
+    await send(`${url}${approvalOf(asked)}:decide`, boss, { decision: 'edit', input })
+    const token = { 'x-approval-token': tokenOf(asked) }
+    expect(await send(`${url}${path}`, { ...ada, ...token }, { budget: 500 })).toMatchObject({
+      status: 409,
+      body: { code: 'APPROVAL_EDIT_REFUSED' },
+    })
+    expect(agents.received).toHaveLength(0)
+  })
+
+  test('a task pauses for its approval, and is forwarded after it', async () => {
+    const agents = await countingUpstream()
+    const plugins = { ...above, 'respond-async': { options: { credentials: 'none' } } }
+    const { url } = await durableGateway(agents.url, plugins)
+    const accepted = await send(`${url}${path}`, { ...ada, prefer: 'respond-async' }, { budget: 500 })
+    expect(accepted.status).toBe(202)
+    expect(await ended(url, accepted.body.statusUrl, ada)).toMatchObject({ body: { state: 'paused' } })
+    expect(agents.received).toHaveLength(0)
+    const inbox = await get(`${url}/approvals`, boss)
+    const id = /apv_[\w-]+/.exec(inbox.text)?.[0] ?? ''
+    expect(await send(`${url}/approvals/${id}:decide`, boss, { decision: 'approve' })).toMatchObject({ status: 200 })
+    const over = async (): Promise<Reply> => {
+      const reply = await ended(url, accepted.body.statusUrl, ada)
+      return reply.body.state === 'paused' ? over() : reply
+    }
+    expect(await over()).toMatchObject({ body: { state: 'completed' } })
+    expect(agents.received.map(({ body }) => body)).toEqual(['{"budget":500}'])
+  })
+
+  test('an answer to a paused task cannot change where it goes', async () => {
+    const agents = await countingUpstream()
+    const plugins = { ...above, 'respond-async': { options: { credentials: 'none' } } }
+    const { url } = await durableGateway(agents.url, plugins)
+    const accepted = await send(`${url}${path}`, { ...ada, prefer: 'respond-async' }, { budget: 500 })
+    await ended(url, accepted.body.statusUrl, ada)
+    const at = String(accepted.body.statusUrl).replace('/status', '')
+    await send(`${url}${at}:answer`, ada, { inputs: { path: '/admin/keys', body: { budget: 1 } } })
+    const over = async (): Promise<Reply> => {
+      const reply = await ended(url, accepted.body.statusUrl, ada)
+      return reply.body.state === 'paused' ? over() : reply
+    }
+    expect(await over()).toMatchObject({ body: { state: 'failed' } })
+    expect(agents.received).toHaveLength(0)
+  })
+
+  test('with the store away, a call that needs an approval gets 503; others pass', async () => {
+    process.env.REPLYWIRE_SECRET ??= 'a secret of thirty-two characters'
+    const agents = await countingUpstream()
+    const { url } = await durableGateway(agents.url, above, { store: 'postgres://nobody@127.0.0.1:1/none' })
+    expect(await send(`${url}${path}`, ada, { budget: 5 })).toMatchObject({ status: 200 })
+    expect(await send(`${url}${path}`, ada, { budget: 500 })).toMatchObject({ status: 503 })
+  })
+})
