@@ -1,4 +1,5 @@
 /** Reading the values of options: numbers, durations, stores, and secrets that are in files. */
+import { durationMs } from '../lib/duration.ts'
 import { printable } from './columns.ts'
 import { readFile } from './input.ts'
 import { usageError } from './usage.ts'
@@ -12,14 +13,11 @@ export function wholeNumber(least: number, most: number): (text: string, name: s
   }
 }
 
-const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
-
 /** `7d`, `24h`, `30m`, `90s` in milliseconds. */
 export function duration(text: string, name: string): number {
-  const [, count = '', unit = ''] = /^(\d{1,6})([smhdw])$/.exec(text) ?? []
-  const scale = units[unit]
-  if (scale === undefined) throw usageError(`${name} takes a duration such as 7d, 24h, 30m or 90s.`)
-  return Number(count) * scale
+  const ms = /^\d{1,6}[smhdw]$/.test(text) ? durationMs(text) : undefined
+  if (ms === undefined) throw usageError(`${name} takes a duration such as 7d, 24h, 30m or 90s.`)
+  return ms
 }
 
 /** A time, or how long ago it was, in milliseconds since the epoch. */

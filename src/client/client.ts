@@ -12,6 +12,7 @@ import type { Answers, OfferedOperation, OnElicit, OnMoment, Reply } from './con
 import type { HeaderSource } from './http/connection.ts'
 import type { ContractSource } from './http/read.ts'
 import type { RequestSigning } from './sign-request.ts'
+import type { WaitOptions } from './within.ts'
 
 /** What is known of an agent when its calls are compiled: an agent of `defineAgent` is one. */
 export interface AgentTypes {
@@ -68,14 +69,6 @@ export interface ConnectOptions {
   readonly clock?: Clock | undefined
   /** Default: those of this process. */
   readonly breakers?: CircuitBreakers | undefined
-}
-
-/** How long a caller waits. */
-export interface WaitOptions {
-  /** Stops waiting when it aborts. */
-  readonly signal?: AbortSignal | undefined
-  /** The longest time in all, in milliseconds, the repeats of a call included. `Infinity`: no limit. */
-  readonly timeoutMs?: number | undefined
 }
 
 /** How one call is made. */

@@ -9,22 +9,14 @@ import { canceled, pending, type TaskRef } from '../outcome/outcome.ts'
 import { type AgentUrl, agentUrl, misuse, stdioPrefix } from './agent-url.ts'
 import { sharedBreakers } from './breaker.ts'
 import { checkNumbers } from './check-numbers.ts'
-import type {
-  AgentTypes,
-  CallOptions,
-  Client,
-  ConnectOptions,
-  MomentStream,
-  ReplyPromise,
-  WaitOptions,
-} from './client.ts'
+import type { AgentTypes, CallOptions, Client, ConnectOptions, MomentStream, ReplyPromise } from './client.ts'
 import { systemClock } from './clock.ts'
 import type { Connection, ExchangeOptions, Reply } from './connection.ts'
 import { noReply } from './http/read.ts'
 import { openHttp } from './open.ts'
 import { dataOf, OutcomeError } from './outcome-error.ts'
 import { retryAfterMs } from './retry.ts'
-import { LateError } from './within.ts'
+import { LateError, type WaitOptions } from './within.ts'
 
 const defaults = { timeoutMs: 300_000, attempts: 3 }
 

@@ -9,7 +9,7 @@ import type { Interim } from '../outcome/moment.ts'
 import type { Need } from '../outcome/need.ts'
 import type { Outcome, Paused } from '../outcome/outcome.ts'
 import type { Wire } from '../wire/wire.ts'
-import type { Waiting } from './within.ts'
+import type { WaitOptions } from './within.ts'
 
 export type { Answers } from '../outcome/answer-to.ts'
 
@@ -33,7 +33,7 @@ export type OnElicit = (needs: readonly Need[], message: string | undefined) => 
 export type OnMoment = (moment: Interim) => unknown
 
 /** How one exchange is made. */
-export interface ExchangeOptions extends Waiting {
+export interface ExchangeOptions extends WaitOptions {
   readonly onMoment?: OnMoment | undefined
   /** Requests a stream of events, where the agent has one. */
   readonly stream?: boolean | undefined
@@ -78,9 +78,9 @@ export interface Connection {
   /** A title for people: `MCP at http://127.0.0.1:8080/mcp`. */
   readonly title: string
   /** Connects. Throws with the reason when it cannot. */
-  open(options?: Waiting): Promise<void>
+  open(options?: WaitOptions): Promise<void>
   /** The operations of the agent; undefined when it does not list them. */
-  operations(options?: Waiting): Promise<readonly OfferedOperation[] | undefined>
+  operations(options?: WaitOptions): Promise<readonly OfferedOperation[] | undefined>
   /** Calls. An agent that cannot be reached is a failed outcome; throws only when the signal says so. */
   call(call: Call, options?: ExchangeOptions): Promise<Reply>
   /** Follows the task of a reply until it ends or waits for somebody. */

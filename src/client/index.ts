@@ -19,7 +19,6 @@ export type {
   MomentStream,
   OperationName,
   ReplyPromise,
-  WaitOptions,
 } from './client.ts'
 export type { Clock } from './clock.ts'
 export { connect } from './connect.ts'
@@ -28,3 +27,4 @@ export type { HeaderSource } from './http/connection.ts'
 export type { ContractSource } from './http/read.ts'
 export { dataOf, OutcomeError } from './outcome-error.ts'
 export type { RequestSigning } from './sign-request.ts'
+export type { WaitOptions } from './within.ts'

@@ -1,5 +1,5 @@
 /** Work that several callers need at once, such as connecting: done once, and stopped by none of them for the others. */
-import { type Waiting, within } from './within.ts'
+import { type WaitOptions, within } from './within.ts'
 
 interface Load<T> {
   readonly loading: Promise<T>
@@ -25,7 +25,7 @@ export class SharedLoad<T> {
   }
 
   /** The value, within the time and the signal of this caller. Work that nobody waits for any longer is stopped. */
-  async get(waiting: Waiting): Promise<T> {
+  async get(waiting: WaitOptions): Promise<T> {
     this.#current ??= this.#begin()
     const current = this.#current
     current.waiting++

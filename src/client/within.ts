@@ -4,9 +4,10 @@ import type { Fault } from '../outcome/fault.ts'
 import { limitsOf } from './http/limits.ts'
 
 /** How long a caller waits. */
-export interface Waiting {
+export interface WaitOptions {
+  /** Stops waiting when it aborts. */
   readonly signal?: AbortSignal | undefined
-  /** Default: no limit. */
+  /** The longest time in all, in milliseconds, the repeats of a call included. `Infinity`: no limit. */
   readonly timeoutMs?: number | undefined
 }
 
@@ -21,7 +22,7 @@ export class LateError extends ReplywireError {
 }
 
 /** The result of work. Throws the reason of the signal when that aborts, and a `LateError` when time is up. */
-export async function within<T>(work: Promise<T>, { signal, timeoutMs }: Waiting): Promise<T> {
+export async function within<T>(work: Promise<T>, { signal, timeoutMs }: WaitOptions): Promise<T> {
   const limits = limitsOf(signal, timeoutMs)
   const ended = new Promise<undefined>(resolve => {
     if (limits.signal.aborted) resolve(undefined)

@@ -1,6 +1,8 @@
 /** A call on its way through the gateway. */
+
 import type { HttpRequest } from '../carriers/http/message.ts'
 import type { Caller } from '../runtime/caller.ts'
+import { parseAccept } from '../server/accept.ts'
 import type { BodySource, ReadBody } from '../server/http/body.ts'
 import { type BodyOptions, HttpCall } from '../server/http/http-call.ts'
 import { openExchange, traceContext } from '../server/ids.ts'
@@ -132,11 +134,5 @@ export interface RouteMatched {
 function acceptsEvents(accept: string | undefined): boolean {
   if (accept === undefined) return false
   if (accept === 'text/event-stream') return true
-  return accept.split(',', 64).some(part => {
-    const [type = '', ...parameters] = part.split(';')
-    return (
-      type.trim().toLowerCase() === 'text/event-stream' &&
-      !parameters.some(one => /^\s*q\s*=\s*0(?:\.0*)?\s*$/i.test(one))
-    )
-  })
+  return parseAccept(accept).some(({ mediaType, q }) => mediaType === 'text/event-stream' && q > 0)
 }

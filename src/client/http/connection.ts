@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../clock.ts'
 import type { Connection, ExchangeOptions, OfferedOperation, Reply } from '../connection.ts'
 import { deadlineOf } from '../deadline.ts'
 import { prepareCall, withNewKey } from '../prepare-call.ts'
-import { type Waiting, within } from '../within.ts'
+import { type WaitOptions, within } from '../within.ts'
 import { limitsOf } from './limits.ts'
 import type { OperationFinder } from './operation-finder.ts'
 import { type PlannedRequest, planRoute, routeIn } from './plan.ts'
@@ -53,7 +53,7 @@ export class HttpConnection implements Connection {
 
   async open(): Promise<void> {}
 
-  async operations(waiting: Waiting = {}): Promise<readonly OfferedOperation[] | undefined> {
+  async operations(waiting: WaitOptions = {}): Promise<readonly OfferedOperation[] | undefined> {
     if (this.#options.isEndpoint === true) return undefined
     return (await this.#operationFinder()).list(bounded(waiting))
   }
@@ -112,7 +112,7 @@ export class HttpConnection implements Connection {
   }
 
   /** Reads an answer that was obtained elsewhere. A stream of events cannot be resumed. */
-  async read(response: Response, waiting: Waiting): Promise<Reply> {
+  async read(response: Response, waiting: WaitOptions): Promise<Reply> {
     const { readResponse } = await import('./read-response.ts')
     const given = await this.#givenContract()
     const { clock, answers } = { clock: this.#clock, answers: this.#answers }
@@ -160,7 +160,7 @@ export class HttpConnection implements Connection {
     call: Call,
     given: GivenContract | undefined,
     stream: boolean,
-    waiting: Waiting,
+    waiting: WaitOptions,
   ): Promise<PlannedRequest | Reply> {
     const { contract, isEndpoint } = this.#options
     const route = isEndpoint === true ? undefined : routeIn(call.operation)
@@ -188,12 +188,12 @@ export class HttpConnection implements Connection {
     return this.#finder
   }
 
-  async #headers(waiting: Waiting): Promise<Readonly<Record<string, string>>> {
+  async #headers(waiting: WaitOptions): Promise<Readonly<Record<string, string>>> {
     const { headers = {} } = this.#options
     return typeof headers === 'function' ? within(Promise.resolve(headers()), waiting) : headers
   }
 
-  async #taskTools({ contract }: Reply, waiting: Waiting): Promise<TaskTools> {
+  async #taskTools({ contract }: Reply, waiting: WaitOptions): Promise<TaskTools> {
     const given =
       (await this.#givenContract()) ??
       (contract === undefined ? undefined : await this.#answers.source(contract.id, contract.reason, contract.version))
@@ -210,7 +210,7 @@ export class HttpConnection implements Connection {
 }
 
 /** Nothing is waited for without a limit that nobody set. */
-function bounded({ signal, timeoutMs = defaults.totalMs }: Waiting): Waiting {
+function bounded({ signal, timeoutMs = defaults.totalMs }: WaitOptions): WaitOptions {
   return { signal, timeoutMs }
 }
 

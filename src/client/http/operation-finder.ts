@@ -5,7 +5,7 @@ import type { Call } from '../../outcome/call.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import type { OfferedOperation } from '../connection.ts'
 import { SharedLoad } from '../shared-load.ts'
-import { LateError, type Waiting } from '../within.ts'
+import { LateError, type WaitOptions } from '../within.ts'
 import { loadDocument, routeOf } from './openapi.ts'
 import { type PlannedRequest, planRoute } from './plan.ts'
 import type { AnswerReader, GivenContract } from './read.ts'
@@ -32,7 +32,7 @@ export class OperationFinder {
     this.#document = new SharedLoad(async signal => loadDocument(base, await headers(), signal, bounds))
   }
 
-  async list(waiting: Waiting): Promise<readonly OfferedOperation[] | undefined> {
+  async list(waiting: WaitOptions): Promise<readonly OfferedOperation[] | undefined> {
     const document = await this.#document.get(waiting)
     return document === undefined ? undefined : (await import('./offered-operations.ts')).offeredIn(document)
   }
@@ -41,7 +41,7 @@ export class OperationFinder {
     call: Call,
     given: GivenContract | undefined,
     stream: boolean,
-    waiting: Waiting,
+    waiting: WaitOptions,
   ): Promise<PlannedRequest | { fault: Fault }> {
     const { base, answers, isEndpoint } = this.#parts
     const byContract = await planned(base, given, call, stream)

@@ -2,7 +2,7 @@
 import { fault } from '../../outcome/fault.ts'
 import type { Clock } from '../clock.ts'
 import type { Reply } from '../connection.ts'
-import type { Waiting } from '../within.ts'
+import type { WaitOptions } from '../within.ts'
 import { limitsOf } from './limits.ts'
 import { type AnswerReader, type GivenContract, noReply } from './read.ts'
 import { type HttpBounds, receive } from './request.ts'
@@ -18,7 +18,7 @@ export interface ResponseTools {
 
 export async function readResponse(
   response: Response,
-  { signal, timeoutMs }: Waiting,
+  { signal, timeoutMs }: WaitOptions,
   { answers, bounds, clock, given, defaults }: ResponseTools,
 ): Promise<Reply> {
   if (response.bodyUsed) {

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { ExchangeOptions, Reply } from '../connection.ts'
 import { deadlineOf, lookMs } from '../deadline.ts'
 import { failedOnTheWay, followTask } from '../follow.ts'
-import type { Waiting } from '../within.ts'
+import type { WaitOptions } from '../within.ts'
 import { limitsOf } from './limits.ts'
 import { type AnswerReader, type GivenContract, noReply } from './read.ts'
 import { type HttpBounds, type Received, request, streamType } from './request.ts'
@@ -75,7 +75,7 @@ async function lookOnce(
   result: URL | undefined,
   status: URL,
   first: Reply,
-  waiting: Waiting,
+  waiting: WaitOptions,
   tools: TaskTools,
 ): Promise<Reply | undefined> {
   const { answers, given } = tools
@@ -113,7 +113,7 @@ function statusUrl({ task, kind }: Outcome, tools: TaskTools): URL | undefined {
 }
 
 /** What the status of a task says about where the rest of it is. */
-async function placesOf(status: URL, waiting: Waiting, tools: TaskTools): Promise<TaskPlaces | { fault: Fault }> {
+async function placesOf(status: URL, waiting: WaitOptions, tools: TaskTools): Promise<TaskPlaces | { fault: Fault }> {
   const got = await get(status, waiting, tools)
   if (got.kind === 'fault') return got
   const reading = got.kind === 'wire' ? got.wire.body.json() : undefined
@@ -129,7 +129,7 @@ async function placesOf(status: URL, waiting: Waiting, tools: TaskTools): Promis
 
 async function get(
   url: URL,
-  { signal, timeoutMs }: Waiting,
+  { signal, timeoutMs }: WaitOptions,
   { headers, bounds }: TaskTools,
   method = 'GET',
 ): Promise<Received> {

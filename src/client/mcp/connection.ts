@@ -24,7 +24,7 @@ import { answerEdition, parseContractEdition, readWire, requestEdition, withoutA
 import { prepareCall } from '../prepare-call.ts'
 import { mcpProgress } from '../progress.ts'
 import { SharedLoad } from '../shared-load.ts'
-import { LateError, type Waiting } from '../within.ts'
+import { LateError, type WaitOptions } from '../within.ts'
 import { callKey, callMeta, offeredOf } from './tool.ts'
 
 export interface McpConnectionOptions {
@@ -66,7 +66,7 @@ export function mcpConnection(place: McpPlace, title: string, options: McpConnec
     return { action: 'decline' }
   }
 
-  const connected = async (waiting: Waiting): Promise<McpConnection> => {
+  const connected = async (waiting: WaitOptions): Promise<McpConnection> => {
     const known = connecting.value
     if (known?.isOpen === false) {
       connecting.forget(known)
@@ -76,7 +76,7 @@ export function mcpConnection(place: McpPlace, title: string, options: McpConnec
     return connecting.get(waiting)
   }
 
-  const operations = async (waiting: Waiting): Promise<OfferedOperation[]> => {
+  const operations = async (waiting: WaitOptions): Promise<OfferedOperation[]> => {
     await connected(waiting)
     return (await listing.get(waiting)) ?? []
   }

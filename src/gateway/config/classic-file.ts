@@ -2,11 +2,11 @@
  * A classic `routes.yaml`, as the original gateway reads it: keys that it does not know are ignored there, so they are
  * warnings here; of a target only scheme and host count.
  */
+import { durationMs } from '../../lib/duration.ts'
 import { isObject } from '../../lib/json-value.ts'
 import { escapeToken } from '../../lib/pointer.ts'
 import type { ProblemList } from './problem.ts'
 import type { YamlData } from './read-yaml.ts'
-import { durationMs } from './units.ts'
 
 type Data = Record<string, unknown>
 

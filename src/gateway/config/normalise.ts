@@ -1,6 +1,8 @@
 /** From the file to the configuration: defaults applied, durations and sizes as numbers, paths absolute, one pool per target. */
+
 import { dirname, resolve } from 'node:path'
 import { defaultContract } from '../../contracts/roles.ts'
+import { durationMs } from '../../lib/duration.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { Carrier } from '../../wire/wire.ts'
 import type {
@@ -17,7 +19,7 @@ import type {
 import type { PluginEntry } from './plugin-entries.ts'
 import { ownPlugins } from './route-keys.ts'
 import type { AddressEntry, GatewayFile, PoolEntry, RouteEntry, TargetEntry } from './schema.ts'
-import { durationMs, sizeBytes } from './units.ts'
+import { sizeBytes } from './units.ts'
 
 /** A valid file, and where its parts are. */
 export interface FileParts {

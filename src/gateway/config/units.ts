@@ -1,6 +1,5 @@
-/** Durations and sizes, as people write them in a configuration. */
+/** Sizes, as people write them in a configuration. */
 
-const milliseconds: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 const bytes: Readonly<Record<string, number>> = {
   B: 1,
   KB: 1000,
@@ -9,13 +8,6 @@ const bytes: Readonly<Record<string, number>> = {
   KiB: 1024,
   MiB: 1024 ** 2,
   GiB: 1024 ** 3,
-}
-
-/** `500ms`, `30s`, `5m`, `1.5h` in milliseconds; undefined for any other text. */
-export function durationMs(text: string): number | undefined {
-  const [, count, unit = ''] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d)$/.exec(text) ?? []
-  const scale = milliseconds[unit]
-  return count === undefined || scale === undefined ? undefined : Math.round(Number(count) * scale)
 }
 
 /** `512KiB`, `1MiB`, `2MB`, or bytes as a number; undefined for any other text. */

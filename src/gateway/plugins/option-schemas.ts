@@ -1,6 +1,7 @@
 /** Parts of the schemas of options. Names are those of the original gateway; durations also have units (`300s`). */
 import Type, { type TProperties, type TSchema } from 'typebox'
 import { ReplywireError } from '../../errors.ts'
+import { durationMs } from '../../lib/duration.ts'
 
 /** An object without other members. */
 export function closed<P extends TProperties>(properties: P) {
@@ -26,14 +27,11 @@ export const duration = Type.Union(
 
 export type Duration = number | string
 
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-
 /** A duration in milliseconds. A number without a unit is in seconds, or in the unit that its option is named for. */
 export function millisecondsOf(value: Duration | undefined, fallbackMs: number, unitMs = 1000): number {
   if (value === undefined) return fallbackMs
   if (typeof value === 'number') return value * unitMs
-  const [, digits = '', unit = ''] = /^(\d+)(\w+)$/.exec(value) ?? []
-  return Number(digits) * (units[unit] ?? Number.NaN)
+  return durationMs(value) ?? Number.NaN
 }
 
 /** A list, or one text. */
