@@ -34,6 +34,12 @@ export const pages: readonly PageRow[] = [
     load: () => import('./pages/tasks/page.tsx'),
   },
   {
+    path: 'try-it',
+    title: 'Try it',
+    icon: 'M8 5.5v13l11-6.5z',
+    load: () => import('./pages/try-it/page.tsx'),
+  },
+  {
     path: 'playground',
     title: 'Playground',
     icon: 'M9 7 4 12l5 5M15 7l5 5-5 5M13.5 5l-3 14',

@@ -10,7 +10,7 @@ import { buildPlaygroundFile } from '../../scripts/build/playground-file.ts'
 import { defineAgent, operation } from '../../src/agent/define.ts'
 import { serve } from '../../src/server/serve.ts'
 import { axeViolations } from './axe.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openPage } from './checked-page.ts'
 
 async function playgroundFile(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'playground-'))
@@ -38,7 +38,7 @@ x-yaagents-profile: v0.3
 
 test('one file, opened from a disk without a network: every sample of every contract, in every other contract', async () => {
   const url = await playgroundFile()
-  const page = await openPage(await openBrowser())
+  const page = await openPage()
   await page.context().setOffline(true)
   await page.goto(url)
   await page.getByRole('button', { name: 'Show a sample' }).click()
@@ -53,7 +53,7 @@ test('one file, opened from a disk without a network: every sample of every cont
 })
 
 test('a finding is below its line, with its rule; other contracts name what they lose', async () => {
-  const page = await openPage(await openBrowser(), { viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
+  const page = await openPage({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
   await page.goto(await playgroundFile())
   await message(page).fill(unsure)
   await expect.poll(() => verdict(page).innerText()).toContain('YAAgents Agentic REST Response Profile 0.3')
@@ -79,7 +79,7 @@ test('in the console of a server it goes on when the network is cut', async () =
   )
   const { url, close } = await server.listen({ port: 0 })
   onTestFinished(() => close())
-  const page = await openPage(await openBrowser())
+  const page = await openPage()
   await page.goto(`${url}/console/#/playground`)
   await page.getByRole('button', { name: 'Show a sample' }).click()
   await expect.poll(() => page.locator('.translation').count()).toBeGreaterThanOrEqual(7)
@@ -91,7 +91,7 @@ test('in the console of a server it goes on when the network is cut', async () =
 })
 
 test('a text that no contract recognises has a nearest one; one that is no message says why', async () => {
-  const page = await openPage(await openBrowser())
+  const page = await openPage()
   await page.goto(await playgroundFile())
   await message(page).fill('{"outputs":{},"usage":{},"grounding":{},"x":1}')
   await expect.poll(() => verdict(page).innerText()).toContain('The nearest is agent-run 1')
@@ -103,7 +103,7 @@ test('a text that no contract recognises has a nearest one; one that is no messa
 })
 
 test('markup and script addresses in every member are text', async () => {
-  const page = await openPage(await openBrowser())
+  const page = await openPage()
   await page.goto(await playgroundFile())
   const evil = `"></pre><img src=x onerror=alert(1)><script>alert(2)</script><a href='javascript:alert(3)'>x</a>`
   for (const { text } of samples.filter(({ title }) => !title.includes('broken'))) {

@@ -1,5 +1,6 @@
 /** A text in lines that scrolls in itself, and is reached by keyboard for that. */
 import type { ComponentChildren } from 'preact'
+import './message.css'
 
 export function CodeBlock({ label, children }: { label: string; children: ComponentChildren }) {
   return (

@@ -27,7 +27,13 @@ export async function readWhole(response: Response, maxBytes: number): Promise<U
     if (total > maxBytes) throw new TooLarge(maxBytes)
     pieces.push(piece)
   }
-  return Buffer.concat(pieces)
+  const whole = new Uint8Array(total)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.byteLength
+  }
+  return whole
 }
 
 /** A stream of events that breaks when one of them is too large. A stream may be as long as it likes. */

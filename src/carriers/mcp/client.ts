@@ -166,7 +166,11 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
 }
 
 function waited(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms).unref())
+  return new Promise(resolve => {
+    // In a browser a timer is a number.
+    const timer: NodeJS.Timeout | number = setTimeout(resolve, ms)
+    if (typeof timer === 'object') timer.unref()
+  })
 }
 
 function stoppable(work: Promise<void>, signal: AbortSignal): Promise<void> {

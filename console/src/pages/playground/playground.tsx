@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { contractRows } from '../../../../src/contracts/rows.ts'
 import { MessageView } from './message-view.tsx'
+import '../../parts/message.css'
 import './playground.css'
 import { SampleChoice } from './sample-choice.tsx'
 import { TranslationGrid } from './translation-grid.tsx'
