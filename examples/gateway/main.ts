@@ -13,7 +13,7 @@ const environment = {
   CAMPAIGNS_URL: campaignsUrl,
   STORIES_URL: stories.url,
   REPORTS_URL: reports.url,
-  ADMIN_PORT: process.env.PORT === '0' ? '0' : '9120',
+  ADMIN_PORT: process.env.ADMIN_PORT ?? (process.env.PORT === '0' ? '0' : '9120'),
 }
 const config = await loadConfig(fileURLToPath(new URL('gateway.yaml', import.meta.url)), { environment })
 const gateway = await startGateway(config)
