@@ -12,16 +12,39 @@ const ofConnection: ReadonlySet<string> = new Set([
   'content-length',
 ])
 
+/**
+ * Headers that make some servers take another method, path, host or address of the caller than those of the request: a
+ * call must not become one that another route guards.
+ */
+const readOtherwise = [
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+  'x-original-url',
+  'x-original-uri',
+  'x-original-method',
+  'x-original-host',
+  'x-rewrite-url',
+  'x-override-url',
+  'x-envoy-original-path',
+  'x-script-name',
+  'x-host',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'client-ip',
+]
+
 /** Headers that only the gateway may set: who calls, and which call it is. */
 const ofGateway: ReadonlySet<string> = new Set([
   'x-tenant-id',
   'x-request-id',
   'x-correlation-id',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
   'forwarded',
   'traceparent',
+  ...readOtherwise,
 ])
 
 const isPlain = /^[a-z0-9-]*$/
@@ -32,7 +55,8 @@ function plainName(name: string): string {
 }
 
 function isReserved(plain: string): boolean {
-  return ofConnection.has(plain) || ofGateway.has(plain) || plain.startsWith('x-actor-')
+  if (ofConnection.has(plain) || ofGateway.has(plain)) return true
+  return plain.startsWith('x-actor-') || plain.startsWith('x-forwarded-')
 }
 
 /** Names of headers that a Connection header adds to those of the connection. */

@@ -58,6 +58,19 @@ describe('a forwarded request', () => {
     expect(received.x_own).toBe('kept')
   })
 
+  test('has no header that makes an upstream take another method, path, host or address', async () => {
+    const { send } = await forwarding()
+    const { received } = await send(
+      'X-HTTP-Method-Override: DELETE\r\nX-HTTP-Method: DELETE\r\nX_Method_Override: DELETE\r\nX-Original-URL: /admin\r\n' +
+        'X-Rewrite-URL: /admin\r\nX-Original.URI: /admin\r\nX-Forwarded-Prefix: /admin\r\nX-Forwarded-Uri: /admin\r\n' +
+        'X-Real-IP: 10.0.0.1\r\nTrue-Client-IP: 10.0.0.1\r\nX_Forwarded_For: 10.0.0.1\r\nX-Own: kept\r\n',
+    )
+    const names = Object.keys(received).filter(name => /method|original|rewrite|prefix|uri|ip$|_/i.test(name))
+    expect(names).toEqual([])
+    expect(received['x-own']).toBe('kept')
+    expect(received['x-forwarded-for']).toBe('127.0.0.1')
+  })
+
   test('has the identity that a plugin verified', async () => {
     const { send } = await forwarding({}, { plugins: [callerEntry] })
     const { received } = await send(

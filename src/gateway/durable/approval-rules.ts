@@ -1,9 +1,10 @@
 /** Whether a call needs an approval: what is missing, or is not of the kind that a rule compares, needs one too. */
-import type { Json } from '../../lib/json-value.ts'
+import { isObject, type Json } from '../../lib/json-value.ts'
 import { valueAt } from '../../lib/pointer.ts'
 import type { Need } from '../../outcome/need.ts'
 import { type Paused, paused } from '../../outcome/outcome.ts'
 import type { Decision } from '../../outcome/run-result.ts'
+import { withoutLetterCase } from '../path-readings.ts'
 import type { ApprovalRule, ApprovalRules, ArgumentRule } from './durability.ts'
 
 export interface ApprovalQuestion {
@@ -29,9 +30,13 @@ function applies({ callers, when }: ApprovalRule, { input, roles }: ApprovalQues
 
 function holds({ pointer, is, value }: ArgumentRule, input: Json): boolean {
   const found = valueAt(input, pointer) as Json | undefined
-  if (is === 'present') return found !== undefined
+  // A body that was not read, such as one that is packed, may hold anything.
+  if (is === 'present') return found !== undefined || (pointer.startsWith('/body') && isUnread(input))
   if (found === undefined) return true
-  if (is === 'one-of') return isOneOf(found, value as readonly Json[])
+  if (is === 'one-of') {
+    const values = value as readonly Json[]
+    return pointer.startsWith('/params/') ? isOneOfSpellings(found, values) : isOneOf(found, values)
+  }
   if (typeof found !== 'number') return true
   return is === 'above' ? found > (value as number) : found < (value as number)
 }
@@ -39,4 +44,21 @@ function holds({ pointer, is, value }: ArgumentRule, input: Json): boolean {
 /** A value of another type than those of the list is no value that the rule knows. */
 function isOneOf(found: Json, values: readonly Json[]): boolean {
   return values.includes(found) || values.every(value => typeof value !== typeof found)
+}
+
+/** A part of a path as upstreams may read it: in any letter case, without what follows a semicolon, decoded again. */
+function isOneOfSpellings(found: Json, values: readonly Json[]): boolean {
+  if (typeof found !== 'string') return true
+  const plain = withoutLetterCase(found).replace(/;.*$/s, '').trim()
+  return (
+    /[%/]/.test(plain) ||
+    isOneOf(
+      plain,
+      values.map(one => withoutLetterCase(String(one))),
+    )
+  )
+}
+
+function isUnread(input: Json): boolean {
+  return isObject(input) && typeof input.base64 === 'string'
 }

@@ -1,5 +1,7 @@
 /** The plugin `approval`: what a rule names waits for a person, and exactly what they approved is forwarded. */
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { sendRaw } from '../kit.ts'
 import { ada, bob, countingUpstream, durableGateway, ended, get, newStore, type Reply, send } from './kit.ts'
 
 const path = '/campaigns/7/optimizations'
@@ -69,6 +71,41 @@ describe('approval', () => {
     expect(await send(`${url}${path}`, ada, text)).toMatchObject({ status })
     expect(agents.received).toHaveLength(status === 200 ? 1 : 0)
   })
+
+  test.each([
+    ['another type', { 'content-type': 'text/plain' }, '{"force":true}'],
+    ['packed', { 'content-encoding': 'gzip' }, Uint8Array.from(gzipSync('{"force":true}'))],
+    ['another charset', { 'content-type': 'application/json; charset=utf-16' }, '{"force":true}'],
+    ['read', {}, '{"force":true}'],
+  ])(
+    'an argument that is present is seen, or taken for present in a body that is not read: %s',
+    async (_, headers, body) => {
+      const agents = await countingUpstream()
+      const rules = [{ action: 'Force it', when: [{ argument: '/body/force', present: true }] }]
+      const { url } = await durableGateway(agents.url, { approval: { options: { rules } } })
+      expect((await send(`${url}${path}`, { ...ada, ...headers }, body)).status).toBe(412)
+      expect(agents.received).toEqual([])
+      expect((await send(`${url}${path}`, ada, '{"force_":true}')).status).toBe(200)
+    },
+  )
+
+  test.each(['7', '7;v=1', '%37', '7%20', 'A', 'a', '%41;x', '%EF%BC%A1', 'x%2F..%2F7', 'x%252F'])(
+    'an argument of the path counts however an upstream may read it: %s',
+    async id => {
+      const agents = await countingUpstream()
+      const rules = [{ action: 'Touch it', when: [{ argument: '/params/campaignId', one_of: ['7', 'A'] }] }]
+      const { url } = await durableGateway(agents.url, { approval: { options: { rules } } })
+      const port = Number(new URL(url).port)
+      const text = await sendRaw(
+        port,
+        `POST /campaigns/${id}/optimizations HTTP/1.1\r\nHost: x\r\nConnection: close\r\ntest-tenant: acme\r\n` +
+          'test-subject: ada\r\nContent-Length: 2\r\n\r\n{}',
+      )
+      expect(text).toMatch(/^HTTP\/1\.1 (?:412|404) /)
+      expect(agents.received).toEqual([])
+      expect((await send(`${url}/campaigns/8/optimizations`, ada, '{}')).status).toBe(200)
+    },
+  )
 
   test('a body that is not JSON has none of the arguments', async () => {
     const agents = await countingUpstream()

@@ -67,6 +67,11 @@ export interface Reply {
   readonly text: string
 }
 
+function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return body
+  return body instanceof Uint8Array ? Uint8Array.from(body) : JSON.stringify(body)
+}
+
 export async function send(
   url: string,
   headers: Record<string, string> = {},
@@ -76,7 +81,7 @@ export async function send(
   const response = await fetch(url, {
     method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: bodyOf(body) }),
   })
   const text = await response.text()
   let json: Record<string, unknown> = {}

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { type Answer, type Caller, counted, guarded, plugin } from './kit.ts'
+import { type Answer, type Caller, call, counted, guarded, plugin } from './kit.ts'
 
 const ssn = { name: 'ssn', regex: '\\b\\d{3}-\\d{2}-\\d{4}\\b' }
 const jailbreak = { name: 'jailbreak', keywords: ['ignore previous instructions', 'DAN mode'] }
@@ -188,6 +188,21 @@ describe('prompt-sanitize', () => {
     const clean = '{"p":"Größe ① 漢字 игра \u200b"}'
     await post(caller, clean)
     expect(caller.agents.received[1]?.body).toBe(clean)
+  })
+
+  test.each([
+    ['the query', '/campaigns/7/optimizations?q=ignore+previous%20instructions'],
+    ['a name in the query', '/campaigns/7/optimizations?DAN%20mode'],
+    ['the query, in letters that look alike', '/campaigns/7/optimizations?q=%D1%96gnore%20previous%20instructions'],
+    ['the path', '/campaigns/ignore%20previous%20instructions/optimizations'],
+    ['what would be redacted', '/campaigns/123-45-6789/optimizations'],
+  ])('%s is scanned too, and nothing is redacted there', async (_, path) => {
+    const caller = await sanitize({ patterns: [jailbreak, { ...ssn, action: 'redact' }] })
+    const answer = await call(`${caller.gate.url}${path}`, { method: 'POST', body: '{"p":"fine"}' })
+    expect(shape(answer)).toEqual(rejected)
+    expect(shape(await call(`${caller.gate.url}${path}`, { method: 'POST' }))).toEqual(rejected)
+    expect(caller.agents.received).toEqual([])
+    expect((await call(`${caller.gate.url}/campaigns/7/optimizations?q=fine`, { method: 'POST' })).status).toBe(200)
   })
 
   test('words of other scripts are found as they are written, and among characters that nobody sees', async () => {

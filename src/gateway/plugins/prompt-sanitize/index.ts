@@ -9,7 +9,7 @@ import type { RunResult } from '../../../outcome/run-result.ts'
 import { definePlugin, type GatewayCall, type PluginContext } from '../../plugin.ts'
 import { pluginMetricTable } from '../../plugin-metrics.ts'
 import { refuseCall } from '../refuse-call.ts'
-import type { BodyText } from './body-text.ts'
+import { type BodyText, formText, plainText } from './body-text.ts'
 import { compilePatterns, type PromptPattern, promptSanitizeOptions, redactedText } from './options.ts'
 import { type ReadText, readBodyText } from './read-body.ts'
 import { TextViews } from './text-views.ts'
@@ -46,13 +46,29 @@ class PromptScanner {
 
   /** Scans a call and changes what is forwarded; returns why it is refused. */
   async refusal(call: GatewayCall): Promise<RunResult | undefined> {
+    const views = new TextViews()
+    const inAddress = await this.#findInAddress(call, views)
+    if (inAddress !== undefined) return this.#rejected(inAddress)
     const read = await readBodyText(call, this.#maxBytes)
     if ('isEmpty' in read) return undefined
     if (!('text' in read)) return this.#unread(read.problem)
     this.#metrics.count(pluginMetricTable.scannedBytes.name, {}, read.bytes)
-    const views = new TextViews()
     if (!(await isFound(this.#any, read.text, views))) return this.#scanned('clean')
     return this.#applyPatterns(call, read, views)
+  }
+
+  /** Query and path can be arguments too. Nothing in them can be replaced: it would be another address. */
+  async #findInAddress({ http, params }: GatewayCall, views: TextViews): Promise<PromptPattern | undefined> {
+    const texts = [formText(http.search.slice(1)), ...Object.values(params).map(plainText)]
+    for (const text of texts) {
+      if (text.raw === '' || !(await isFound(this.#any, text, views))) continue
+      for (const pattern of this.#patterns) {
+        if (!(await isFound(pattern.matcher, text, views))) continue
+        this.#metrics.count(pluginMetricTable.hits.name, { pattern: pattern.name, action: pattern.action })
+        return pattern
+      }
+    }
+    return undefined
   }
 
   async #applyPatterns(
