@@ -7,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
-    globalSetup: ['test/postgres-run.ts'],
+    globalSetup: ['test/postgres-run.ts', 'test/console-build.ts'],
     setupFiles: ['test/setup.ts'],
     // Limits for a machine that is ten times slower: nothing that passes waits for them.
     testTimeout: 1_200_000,

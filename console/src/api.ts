@@ -109,7 +109,7 @@ function errorOf(status: number, data: unknown): ApiError {
     message ?? `The server answered ${status}.`,
     list.flatMap((issue: { pointer?: unknown; message?: unknown; detail?: unknown }) => {
       const text = issue.message ?? issue.detail
-      return typeof text === 'string' ? [{ pointer: String(issue.pointer ?? ''), message: text }] : []
+      return typeof text === 'string' ? [{ pointer: String(issue.pointer ?? '').replace(/^#/, ''), message: text }] : []
     }),
   )
 }
