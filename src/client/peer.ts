@@ -15,7 +15,19 @@ export function connectPeer(url: string, run: PeerRun, options: Parameters<OpenP
   const { contract, headers, sign, maxHops = mostHops } = options
   const hops = (run.call.hops ?? 0) + 1
   const sent = { ...runHeaders(run), [hopsHeader]: String(hops), ...headers }
-  const client = connect(url, { contract, headers: sent, sign })
+  return peerOf(connect(url, { contract, headers: sent, sign }), url, run, { hops, maxHops })
+}
+
+/** What a peer needs of a client. */
+export type PeerClient = Pick<Client, 'call' | 'redeem'>
+
+/** Another agent, through a client of it. */
+export function peerOf(
+  client: PeerClient,
+  url: string,
+  run: PeerRun,
+  { hops, maxHops = mostHops }: { readonly hops: number; readonly maxHops?: number },
+): Peer {
   return {
     call(operation, input, callOptions = {}) {
       const request = { url, operation, input: input as Json, hops }
@@ -54,7 +66,7 @@ interface PeerRequest {
 }
 
 async function callFor(
-  client: Client,
+  client: PeerClient,
   run: PeerRun,
   { url, operation, input, hops }: PeerRequest,
   { key, onMoment, timeoutMs: most = Number.POSITIVE_INFINITY }: PeerCallOptions,
@@ -99,7 +111,7 @@ async function remembering(
   run: PeerRun,
   operation: string,
   key: string,
-  client: Client,
+  client: PeerClient,
   options: CallOptions,
   make: (approvalTokens: string[]) => Promise<Reply>,
 ): Promise<Reply> {

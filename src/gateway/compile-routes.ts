@@ -107,6 +107,13 @@ export function compileBuiltIn(contract: string, parts: RouteParts): CompiledRou
   return { ...compiled, stages: [...plugins.map(stage => ['plugin', stage] as const), ['built-in', letPass]] }
 }
 
+/** What stands before `/mcp` and `/a2a`: who calls. What the routes behind them ask for, they ask for each call. */
+export function compileFront(contract: string, parts: RouteParts): CompiledRoute {
+  const compiled = compileRoute({ ...builtInRoute, id: '~front', contract }, noPool, parts)
+  const { identity } = parts.plugins.partsOf(builtInRoute)
+  return { ...compiled, stages: [...identity.map(stage => ['plugin', stage] as const), ['built-in', letPass]] }
+}
+
 const noPool: RoutePool = { send: () => Promise.reject(new UpstreamError('unreachable')) }
 
 /** What plugins that let a call of a built-in route pass return. */

@@ -114,8 +114,10 @@ export interface RouteConfig {
   readonly offers?: readonly string[] | undefined
   /** What the upstream calls it: a route, a tool, a skill, a task type. Default: the route itself, or its id. */
   readonly operation?: string | undefined
-  /** The JSON Schema of the arguments. Default: as the upstream says, or anything. */
+  /** The JSON Schema of the arguments. Default: anything. */
   readonly input?: JsonObject | undefined
+  /** The OpenAPI document of the upstream, a file or a URL: it describes the tool and the skill of the route. */
+  readonly openapi?: string | undefined
   readonly title?: string | undefined
   readonly description?: string | undefined
   readonly effects: 'none' | 'additive' | 'destructive'
@@ -175,6 +177,16 @@ export interface DurableConfig {
   readonly allowLoopback: boolean
 }
 
+/** Routes that are offered as the tools of one MCP server, or as the skills of one A2A agent. */
+export interface FrontConfig {
+  /** The ids of the routes. Default: every route that is not a `/*`. */
+  readonly routes?: readonly string[] | undefined
+  /** Names by which callers reach it, in addition to this machine's and those of the listeners. */
+  readonly hosts: readonly string[]
+  /** Where it is, as callers see it. Default: as their requests say. */
+  readonly url?: string | undefined
+}
+
 /** A whole configuration. `loadConfig` makes one from a file. */
 export interface GatewayConfig {
   readonly listeners: readonly ListenerConfig[]
@@ -193,6 +205,10 @@ export interface GatewayConfig {
   /** `stdout`, a file, or none. */
   readonly auditLog: string | undefined
   readonly store: string | undefined
+  /** `/mcp`. Default: none. */
+  readonly mcp?: FrontConfig | undefined
+  /** `/a2a` and its card. Default: none. */
+  readonly a2a?: FrontConfig | undefined
   readonly durable: DurableConfig
   readonly shutdownMs: number
   /** The files that it was read from: a change of one is a reason to read them again. */

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { ReplywireError } from '../errors.ts'
 import type { OpenCall } from '../server/inflight.ts'
 import type { HttpEdition } from '../server/negotiate.ts'
-import { type CompiledRoute, compileBuiltIn, compileRoute, RouteTable } from './compile-routes.ts'
+import { type CompiledRoute, compileBuiltIn, compileFront, compileRoute, RouteTable } from './compile-routes.ts'
 import type { GatewayConfig, PoolConfig } from './config.ts'
 import { editionNamed } from './edition-named.ts'
 import { type LoadedPlugins, loadPlugins, type PluginHost } from './load-plugins.ts'
@@ -58,6 +58,8 @@ export class GatewayState {
   readonly compiled: readonly CompiledRoute[]
   readonly routes: RouteTable
   readonly plugins: LoadedPlugins
+  /** Before `/mcp` and `/a2a`; undefined where there are none. */
+  readonly front: CompiledRoute | undefined
   /** Before the routes of tasks and approvals; undefined without a durable route. */
   readonly builtIn: CompiledRoute | undefined
   /** The contract of answers to requests without a route. */
@@ -74,8 +76,10 @@ export class GatewayState {
     plugins: LoadedPlugins,
     leases: readonly Lease[],
     builtIn: CompiledRoute | undefined,
+    front: CompiledRoute | undefined,
   ) {
     this.builtIn = builtIn
+    this.front = front
     this.config = config
     this.compiled = routes
     this.routes = new RouteTable(routes)
@@ -112,7 +116,9 @@ export class GatewayState {
       })
       const isDurable = routes.some(({ durability }) => durability !== undefined)
       const builtIn = isDurable ? compileBuiltIn(config.contract, common) : undefined
-      return new GatewayState(config, routes, plugins, leases, builtIn)
+      const hasFront = config.mcp !== undefined || config.a2a !== undefined
+      const front = hasFront ? compileFront(config.contract, common) : undefined
+      return new GatewayState(config, routes, plugins, leases, builtIn, front)
     } catch (error) {
       await Promise.allSettled([plugins?.close(), ...leases.map(lease => lease.release())])
       throw error

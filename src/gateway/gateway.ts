@@ -23,6 +23,7 @@ import { passedResult } from './compile-routes.ts'
 import type { GatewayConfig } from './config.ts'
 import { builtInRoute } from './durable/built-in-route.ts'
 import { DurableRoutes } from './durable/durable-routes.ts'
+import { type Front, Fronts } from './front/fronts.ts'
 import { GatewayCall } from './gateway-call.ts'
 import { GatewayState, PoolShelf, type StateParts } from './gateway-state.ts'
 import type { GatewayMetrics } from './metrics.ts'
@@ -90,6 +91,7 @@ class OpenGateway implements Gateway {
   readonly #parts: StateParts
   /** The current one, and those that still have calls. */
   readonly #states = new Set<GatewayState>()
+  readonly #fronts: Fronts
   #state: GatewayState
 
   constructor(state: GatewayState, shelf: PoolShelf, parts: StateParts, durable: DurableRoutes) {
@@ -99,6 +101,7 @@ class OpenGateway implements Gateway {
     this.#parts = parts
     this.#durable = durable
     this.#server = this.#serverOf(durable)
+    this.#fronts = new Fronts(state, parts, () => this.#server)
     parts.metrics.watch({ upstreams: () => this.#upstreams() })
   }
 
@@ -148,6 +151,12 @@ class OpenGateway implements Gateway {
         call = front
         return await this.#answerBuiltIn(front)
       }
+      const front = refused === undefined ? this.#fronts.at(http) : undefined
+      if (front !== undefined && state.front !== undefined) {
+        const asked = new GatewayCall(this.#server, http, open, { route: state.front, params: {}, path: http.path })
+        call = asked
+        return await this.#answerFront(front, asked)
+      }
       const matched = refused ?? state.routes.match(http) ?? notFound
       if ('route' in matched) {
         const routed = new GatewayCall(this.#server, http, open, matched)
@@ -172,6 +181,16 @@ class OpenGateway implements Gateway {
     } finally {
       open.leave()
     }
+  }
+
+  /** `/mcp` and `/a2a`: plugins find out who calls, and a server answers. */
+  async #answerFront(front: Front, asked: GatewayCall): Promise<HttpAnswer> {
+    const { http, compiled } = asked
+    const result = await performStages(asked, compiled.stages)
+    if (result !== passedResult) return this.#final(http, await writeResult(asked, result), asked)
+    const answer = await front.answer(asked)
+    compiled.plugins.corsOf(undefined)?.allow(answer.headers, http)
+    return answer
   }
 
   /** Tasks and approvals: the plugins find out who calls, and a server answers. */
@@ -273,11 +292,13 @@ class OpenGateway implements Gateway {
     const before = this.#state
     this.#state = next
     this.#states.add(next)
+    this.#fronts.follow(next)
     before.retire(() => this.#states.delete(before))
   }
 
   startDraining(): void {
     this.#server.inflight.draining = true
+    this.#fronts.drain()
     // No task begins any more; those under way have as long as calls.
     void this.#durable.stop(this.config.shutdownMs)
   }
@@ -285,6 +306,7 @@ class OpenGateway implements Gateway {
   async close(): Promise<void> {
     this.startDraining()
     this.#server.inflight.stop(failed(stopping))
+    await this.#fronts.close()
     await this.#durable.close(this.config.shutdownMs)
     await Promise.all([...this.#states].map(state => state.close()))
   }

@@ -28,10 +28,22 @@ export interface PluginHost {
   readonly shared: SharedLimits | undefined
 }
 
+/** The stages of a route in their order. */
+export interface RouteStages {
+  /** What finds out who calls, and what comes before it. */
+  readonly identity: readonly PluginStage[]
+  readonly rest: readonly PluginStage[]
+  readonly all: readonly PluginStage[]
+}
+
+const noStages: RouteStages = { identity: [], rest: [], all: [] }
+
 /** The plugins of one configuration. */
 export interface LoadedPlugins {
   /** The stages of a route in their order, those that check and set identity included. */
   stagesOf(route: RouteConfig): readonly PluginStage[]
+  /** The same in two parts: who calls, and all that comes after it. */
+  partsOf(route: RouteConfig): RouteStages
   /** What of a route is durable; undefined: nothing. */
   durabilityOf(route: RouteConfig): Durability | undefined
   /** Which pages may call a route; without a route, as the list has it. */
@@ -54,7 +66,8 @@ export async function loadPlugins(config: GatewayConfig, host: PluginHost): Prom
     const list = await maker.list()
     const routes = new Map<string, readonly NamedInstance[]>()
     for (const route of config.routes) routes.set(route.id, await maker.ofRoute(route))
-    if (config.store !== undefined) routes.set(builtInRoute.id, await maker.ofRoute(builtInRoute))
+    if (config.store !== undefined || config.mcp !== undefined || config.a2a !== undefined)
+      routes.set(builtInRoute.id, await maker.ofRoute(builtInRoute))
     maker.check()
     host.memory.commit()
     return new RunningPlugins(config, host, list, routes, maker.made)
@@ -178,7 +191,7 @@ class PluginMaker {
 }
 
 class RunningPlugins implements LoadedPlugins {
-  readonly #stages = new Map<string, readonly PluginStage[]>()
+  readonly #stages = new Map<string, RouteStages>()
   readonly #cors = new Map<string, Cors | undefined>()
   readonly #durability = new Map<string, Durability>()
   readonly #listCors: Cors | undefined
@@ -212,7 +225,11 @@ class RunningPlugins implements LoadedPlugins {
   }
 
   stagesOf({ id }: RouteConfig): readonly PluginStage[] {
-    return this.#stages.get(id) ?? []
+    return this.#stages.get(id)?.all ?? []
+  }
+
+  partsOf({ id }: RouteConfig): RouteStages {
+    return this.#stages.get(id) ?? noStages
   }
 
   durabilityOf({ id }: RouteConfig): Durability | undefined {
@@ -248,14 +265,16 @@ function inOrder(
   instances: readonly NamedInstance[],
   adopt: PluginStage | undefined,
   timed: (name: string, stage: PluginStage) => PluginStage,
-): PluginStage[] {
+): RouteStages {
   const isIdentity = ({ authenticates }: NamedInstance) => authenticates
   const stages = (some: readonly NamedInstance[], which: 'stage' | 'earlyStage' | 'lastStage') =>
     some.flatMap(({ name, instance: { [which]: stage } }) => (stage === undefined ? [] : [timed(name, stage)]))
-  return [
+  const identity = [
     ...stages(instances, 'earlyStage'),
     ...stages(instances.filter(isIdentity), 'stage'),
     ...(adopt === undefined ? [] : [adopt]),
+  ]
+  const rest = [
     ...stages(
       instances.filter(one => !isIdentity(one)),
       'stage',
@@ -263,6 +282,7 @@ function inOrder(
     requireIdentity,
     ...stages(instances, 'lastStage'),
   ]
+  return { identity, rest, all: [...identity, ...rest] }
 }
 
 async function closeAll(instances: readonly NamedInstance[]): Promise<void> {

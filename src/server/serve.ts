@@ -1,6 +1,7 @@
 /** An agent, served over HTTP under every contract. */
 import type { Agent } from '../agent/define.ts'
 import { parseRoute } from '../agent/parse-route.ts'
+import type { OpenPeer } from '../agent/peer.ts'
 import { challengeOf, credentialHeaders } from '../auth/principal.ts'
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import { type PeerInfo, readWebRequest, webResponse } from '../carriers/http/web.ts'
@@ -114,6 +115,8 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
 export interface ServerParts {
   /** Runs tasks. Default: the handlers of the agent. */
   readonly runTask?: RuntimeOptions['runTask'] | undefined
+  /** What handlers call other agents with. Default: the client, by the address of an agent. */
+  readonly openPeer?: OpenPeer | undefined
   /** Where an open store is: its secrets are next to it. Default: not known. */
   readonly storeUrl?: string | undefined
 }
@@ -179,6 +182,7 @@ export function openServerContext(agent: Agent, settings: ServeOptions, more: Se
     ],
     signatures,
     challenge: challengeOf(options.authenticate || {}),
+    openPeer: more.openPeer,
     newId: options.newId ?? (() => crypto.randomUUID()),
     now,
   }

@@ -1,5 +1,6 @@
 /** What every part of one server shares. */
 import type { Agent } from '../agent/define.ts'
+import type { OpenPeer } from '../agent/peer.ts'
 import type { Authenticate, Principal } from '../auth/principal.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { ServerContractOptions } from '../contracts/options.ts'
@@ -114,6 +115,8 @@ export interface ServerContext {
   readonly challenge: string
   /** Called once for each answer, when it is accounted for. */
   readonly onAnswer?: ((call: CallRecord, outcome: Outcome, line: AnswerLine) => void) | undefined
+  /** What handlers call other agents with. Default: the client, by the address of an agent. */
+  readonly openPeer?: OpenPeer | undefined
   newId(): string
   now(): number
 }

@@ -5,8 +5,8 @@ import type { Plugin } from '../../src/gateway/plugin.ts'
 export const caller: Plugin = {
   name: 'caller',
   options: Type.Object({}),
+  authenticates: true,
   create: () => ({
-    authenticates: true,
     stage(call, next) {
       const tenant = call.http.header('test-tenant')
       if (tenant !== undefined) {

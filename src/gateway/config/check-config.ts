@@ -21,7 +21,35 @@ export function checkConfig(config: GatewayConfig, parts: FileParts, plugins: Kn
   checkContract(config.contract, parts.at('/contract'), list)
   checkListeners(config, parts, list)
   checkIdentity(config, parts, plugins, list)
+  checkFronts(config, parts, list)
   checkLookup(config, list)
+}
+
+/** The routes of the fronts must exist, and none may have their paths. */
+function checkFronts(config: GatewayConfig, { at }: FileParts, { errors }: ProblemList): void {
+  for (const front of ['mcp', 'a2a'] as const) {
+    if (config[front] === undefined) continue
+    for (const [index, id] of (config[front].routes ?? []).entries()) {
+      const route = config.routes.find(one => one.id === id)
+      if (route !== undefined && !route.path.endsWith('/*')) continue
+      const message =
+        route === undefined ? 'there is no route of this id' : 'a route with /* has no arguments to describe'
+      const fix =
+        didYouMean(
+          id,
+          config.routes.map(one => one.id),
+        ) ?? 'Name a route of this file.'
+      errors.push({ at: at(`/${front}/routes/${index}`), message, fix })
+    }
+    for (const [index, { path }] of config.routes.entries()) {
+      if (path !== `/${front}` && !path.startsWith(`/${front}/`)) continue
+      errors.push({
+        at: at(`/routes/${index}/path`),
+        message: `${front}: answers at /${front}`,
+        fix: 'Choose another path.',
+      })
+    }
+  }
 }
 
 /** Two issuers may have a subject of the same name, whose tenants differ. */

@@ -8,6 +8,7 @@ import type { Carrier } from '../../wire/wire.ts'
 import type {
   DurableConfig,
   FilePosition,
+  FrontConfig,
   GatewayConfig,
   GatewayLimits,
   ListenerConfig,
@@ -49,7 +50,7 @@ export function normalise(parts: FileParts): GatewayConfig {
   const routes = file.routes.map((route, index) => {
     const [pool, targets] = poolOfRoute(route)
     if (targets !== undefined && !pools.has(pool)) pools.set(pool, poolOf(pool, { targets: [...targets] }, inFolder))
-    return routeOf(route, { file, pool, pools, limits, at: parts.at(`/routes/${index}`) })
+    return routeOf(route, { file, pool, pools, limits, inFolder, at: parts.at(`/routes/${index}`) })
   })
   const listeners = [file.listen ?? defaultListen.port].flat().map(one => listenerOf(one, inFolder))
   return {
@@ -65,8 +66,10 @@ export function normalise(parts: FileParts): GatewayConfig {
     auditLog: auditLogOf(file, inFolder),
     store: file.store?.replace(/^sqlite:(?!:memory:)(.+)$/, (_, name: string) => `sqlite:${inFolder(name)}`),
     durable: durableOf(file.durable),
+    ...(frontOf(file.mcp) && { mcp: frontOf(file.mcp) }),
+    ...(frontOf(file.a2a) && { a2a: frontOf(file.a2a) }),
     shutdownMs: ms(file.drain, 30_000),
-    files: [...new Set([...parts.files, ...tlsFiles(listeners)])],
+    files: [...new Set([...parts.files, ...tlsFiles(listeners), ...documentFiles({ routes })])],
   }
 }
 
@@ -74,6 +77,18 @@ export function normalise(parts: FileParts): GatewayConfig {
 function auditLogOf({ auditLog, routes }: GatewayFile, inFolder: (name: string) => string): string | undefined {
   if (auditLog !== undefined && auditLog !== 'stdout') return inFolder(auditLog)
   return auditLog === 'stdout' || routes.some(({ audit }) => audit === true) ? 'stdout' : undefined
+}
+
+function frontOf(front: GatewayFile['mcp']): FrontConfig | undefined {
+  if (front === undefined || front === false) return undefined
+  return front === true ? { hosts: [] } : { ...front, hosts: front.hosts ?? [] }
+}
+
+const isUrl = /^https?:\/\//
+
+/** Documents that are files: a change of one is a reason to read them again. */
+function documentFiles({ routes }: Pick<GatewayConfig, 'routes'>): string[] {
+  return routes.flatMap(({ openapi }) => (openapi === undefined || isUrl.test(openapi) ? [] : [openapi]))
 }
 
 function tlsFiles(listeners: readonly ListenerConfig[]): string[] {
@@ -151,10 +166,11 @@ interface RouteFacts {
   readonly pool: string
   readonly pools: ReadonlyMap<string, PoolConfig>
   readonly limits: GatewayLimits
+  inFolder(name: string): string
   readonly at: FilePosition
 }
 
-function routeOf(route: RouteEntry, { file, pool, pools, limits, at }: RouteFacts): RouteConfig {
+function routeOf(route: RouteEntry, { file, pool, pools, limits, inFolder, at }: RouteFacts): RouteConfig {
   const method = route.method.toUpperCase()
   return {
     id: route.id,
@@ -173,6 +189,9 @@ function routeOf(route: RouteEntry, { file, pool, pools, limits, at }: RouteFact
     enforce: route.enforce ?? file.enforce ?? 'enforce',
     ...contractsOf(route, file.contract ?? defaultContract, pools.get(pool)),
     ...given(route, ['operation', 'title', 'description']),
+    ...(route.openapi === undefined
+      ? undefined
+      : { openapi: isUrl.test(route.openapi) ? route.openapi : inFolder(route.openapi) }),
     ...(route.input === undefined ? undefined : { input: route.input as JsonObject }),
     effects: route.effects ?? (readOnly.has(method) ? 'none' : 'additive'),
     maxBodyBytes: bytes(route.maxBodyBytes, limits.maxBodyBytes),

@@ -405,3 +405,24 @@ describe('a route to an MCP server or an A2A agent', () => {
     expect(await errorsOf(mixed)).toEqual([expect.stringContaining('the targets of a pool are of several kinds')])
   })
 })
+
+describe('fronts', () => {
+  test('are off, on, or on for some routes and names', async () => {
+    const read1 = async (more: string) => (await read(`${open}${more}routes:\n  - ${route}\n`)).config
+    expect([(await read1(''))?.mcp, (await read1('mcp: false\n'))?.mcp]).toEqual([undefined, undefined])
+    expect(await read1('mcp: true\na2a: { routes: [a], hosts: [agents.example] }\n')).toMatchObject({
+      mcp: { hosts: [] },
+      a2a: { routes: ['a'], hosts: ['agents.example'] },
+    })
+  })
+
+  test('name routes that exist, and have their paths to themselves', async () => {
+    expect(await errorsOf(`${open}mcp: { routes: [b] }\nroutes:\n  - ${route}\n`)).toEqual([
+      expect.stringContaining('there is no route of this id'),
+    ])
+    const taken = route.replace('path: /a', 'path: /mcp')
+    expect(await errorsOf(`${open}mcp: true\nroutes:\n  - ${taken}\n`)).toEqual([
+      expect.stringContaining('mcp: answers at /mcp'),
+    ])
+  })
+})

@@ -225,6 +225,11 @@ const Route = closed(
         expected: 'a route (POST /orders/{id}), or a name without spaces',
       }),
     ),
+    openapi: optional(
+      path(
+        'The OpenAPI document of the upstream, a file or a URL: it describes the route as a tool of /mcp and a skill of /a2a.',
+      ),
+    ),
     title: optional(Type.String({ minLength: 1, maxLength: 200, description: 'A title for people and models.' })),
     description: optional(
       Type.String({ minLength: 1, maxLength: 4000, description: 'What it does, for people and models.' }),
@@ -232,7 +237,7 @@ const Route = closed(
     input: optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description:
-          'The JSON Schema of the arguments, if calls are translated. Default: as the upstream publishes it; without that, anything.',
+          'The JSON Schema of the arguments, if calls are translated, and of the tool. Default: anything; of the tool, as the upstream publishes it.',
         expected: 'a JSON Schema',
       }),
     ),
@@ -312,6 +317,27 @@ const Durable = closed(
   'Keys, tasks and approvals of durable routes.',
 )
 
+const front = (description: string) =>
+  Type.Union(
+    [
+      Type.Boolean(),
+      closed({
+        routes: optional(
+          Type.Array(Type.String({ minLength: 1 }), {
+            description: 'The ids of the routes. Default: all but those with /*.',
+          }),
+        ),
+        hosts: optional(
+          Type.Array(Type.String({ minLength: 1 }), {
+            description: 'Host names by which callers reach it. Default: those of this machine and of the listeners.',
+          }),
+        ),
+        url: optional(url('Where it is, as callers see it, behind a proxy. Default: as their requests say.')),
+      }),
+    ],
+    { description, expected: 'true, false, or routes, hosts and url' },
+  )
+
 /** The schema of the file without the options of plugins. */
 export const GatewayFile = closed(
   {
@@ -344,6 +370,8 @@ export const GatewayFile = closed(
     routes: Type.Array(Route, { maxItems: 100_000, description: 'The routes.' }),
     plugins: optional(Plugins),
     pools: optional(Type.Record(Type.String(), Pool, { description: 'Groups of upstreams, by name.' })),
+    mcp: optional(front('Offers the routes as the tools of one MCP server at /mcp. Default: off.')),
+    a2a: optional(front('Offers the routes as the skills of one A2A agent at /a2a, with its card. Default: off.')),
     limits: optional(Limits),
     gateway: optional(
       closed(

@@ -126,6 +126,7 @@ export interface DurableParts {
   signing?: WebhookSigning | undefined
   onStage?: DurableOptions['onStage']
   /** Runs tasks. Default: the handlers of the agent. */
+  openPeer?: DurableOptions['openPeer']
   runTask?: DurableOptions['runTask']
   /** Where an open store is. */
   storeUrl?: string | undefined
@@ -161,7 +162,8 @@ export class DurableServices {
   readonly #probe: StoreProbe
 
   constructor(parts: DurableParts) {
-    const { agent, settings, open, prefix, contracts, homes, log, now, metrics, onStage, runTask, signing } = parts
+    const { agent, settings, open, prefix, contracts, homes, log, now, metrics, onStage, runTask, openPeer, signing } =
+      parts
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
@@ -193,6 +195,7 @@ export class DurableServices {
       taskTimeoutMs: settings.taskTimeoutMs,
       onStage,
       ...(runTask === undefined ? undefined : { runTask }),
+      openPeer,
       ...(settings.leaseMs === undefined ? undefined : { leaseMs: settings.leaseMs }),
       ...(settings.keyTtlMs === undefined ? undefined : { keyTtlMs: settings.keyTtlMs }),
       ...(settings.keyInserts === undefined ? undefined : { inserts: settings.keyInserts }),

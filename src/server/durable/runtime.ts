@@ -1,5 +1,6 @@
 /** An agent with a memory: the runtime that its calls, tasks and approvals share. */
 import type { Agent } from '../../agent/define.ts'
+import type { OpenPeer } from '../../agent/peer.ts'
 import { checkAndRun, type HandlerCall } from '../../agent/run.ts'
 import type { Contract } from '../../codec/contract.ts'
 import type { Call } from '../../outcome/call.ts'
@@ -43,6 +44,8 @@ export interface DurableOptions
   /** Called when a worker of this process enters the last stage of a task. */
   onStage?: ServeOptions['onStage']
   /** Runs tasks. Default: the handlers of the agent. */
+  /** What handlers call other agents with. Default: the client. */
+  openPeer?: OpenPeer | undefined
   runTask?: RuntimeOptions['runTask']
 }
 
@@ -111,7 +114,7 @@ function factsOf({ operations }: Agent, syncBudgetMs?: number): RuntimeOptions['
 /** Runs tasks. The input is validated again, because the agent may have changed since the call. */
 function taskRunner(
   agent: Agent,
-  { log, now, taskTimeoutMs = 60 * minutes, onStage }: DurableOptions,
+  { log, now, taskTimeoutMs = 60 * minutes, onStage, openPeer: own }: DurableOptions,
 ): RuntimeOptions['runTask'] {
   const stage = runTaskStage(onStage)
   return task => {
@@ -121,7 +124,7 @@ function taskRunner(
       log: withIds(log, callIds({ ...task.call, trace: readTraceparent(traceparent) })),
       traceparent,
       timeoutMs: taskTimeoutMs,
-      client: openPeer,
+      client: own ?? openPeer,
       approval: key => task.approval(key),
       now,
       onMoment: moment => task.onMoment(moment),

@@ -260,7 +260,7 @@ export class CallRecord implements DurableCall, HandlerCall {
   }
 
   get client(): OpenPeer {
-    return openPeer
+    return this.server.openPeer ?? openPeer
   }
 
   hold(key: string, text: string): void {
