@@ -4,7 +4,6 @@ import { chmodSync, copyFileSync, globSync, rmSync, writeFileSync } from 'node:f
 import { bundleStart } from './build/bundle-start.ts'
 import { buildConsole } from './build/console.ts'
 import { copyCorpus } from './build/copy-corpus.ts'
-import { copyDocsAssets } from './build/copy-docs-assets.ts'
 import { buildPlaygroundFile } from './build/playground-file.ts'
 
 rmSync('dist', { recursive: true, force: true })
@@ -12,7 +11,6 @@ execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconf
 for (const file of globSync('src/**/*.generated.js')) copyFileSync(file, file.replace('src', 'dist'))
 // Node asks the nearest package.json for each module that it loads: this one is near and short.
 writeFileSync('dist/package.json', '{ "type": "module", "sideEffects": ["./wire/json.js"] }\n')
-copyDocsAssets()
 await buildConsole('dist/console')
 await buildPlaygroundFile('dist/console')
 copyCorpus('dist/corpus')

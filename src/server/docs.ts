@@ -1,18 +1,19 @@
-/** `/docs`: Swagger UI around `/openapi.json`, served from this machine alone. */
+/** `/docs` leads to the operations in the console, where each can be tried; the document itself is `/openapi.json`. */
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import { parseAccept } from './accept.ts'
-import { assetPage } from './docs/assets.ts'
-import { docsPage } from './docs/page.ts'
 import type { Page } from './http/handle.ts'
 import type { ServerContext } from './server-context.ts'
 
-/** The pages by path, before the server's prefix. Everything in them is linked relatively, wherever the server is mounted. */
-export function docsPages(server: ServerContext): [string, Page][] {
-  return [
-    ['/docs', () => docsPage(server)],
-    ['/docs/', () => ({ status: 308, headers: { location: '../docs' } })],
-    ['/docs/assets/{file}', assetPage],
-  ]
+const operations = 'console/#/try-it'
+
+/** The pages by path, before the server's prefix. They lead on relatively, wherever the server is mounted. */
+export const docsPages: readonly [string, Page][] = [
+  ['/docs', () => leadTo(operations)],
+  ['/docs/', () => leadTo(`../${operations}`)],
+]
+
+function leadTo(location: string): HttpAnswer {
+  return { status: 302, headers: { location, 'cache-control': 'no-cache' } }
 }
 
 /** A browser is redirected to the documentation; other clients get 404. */

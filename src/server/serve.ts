@@ -219,7 +219,7 @@ function routes(server: ServerContext, mcp: McpEndpoint | undefined): Router<Rou
     const document = await openapi(server)
     return jsonAnswer(base === '' ? document : { ...document, servers: [{ url: base }] })
   })
-  for (const [path, target] of docsPages(server)) page(path, target)
+  for (const [path, target] of docsPages) page(path, target)
   for (const [path, target] of consolePages) page(path, target)
   for (const [path, target] of [...metadataPages(server), ...publicationPages(server)]) {
     router.add('GET', path, { kind: 'page', page: target })

@@ -118,7 +118,7 @@ describe('a server that asks nobody who they are', () => {
 describe('a page that is read on the machine of an open server', () => {
   const port = (url: string, other: number) => `http://localhost:${Number(new URL(url).port) + other}`
 
-  test.each(['/docs', '/docs/assets/replywire.js', '/openapi.json', '/health', '/health/ready', '/'])(
+  test.each(['/console/', '/openapi.json', '/health', '/health/ready', '/'])(
     'reads nothing of %s by a name that was rebound',
     async path => {
       await served({}, async url => {
@@ -136,7 +136,9 @@ describe('a page that is read on the machine of an open server', () => {
   )
 
   test('reads the pages of a server that asks who calls, under any name', async () => {
-    const { status } = await served({ authenticate: known }, url => asked(`${url}/docs`, { host: 'agents.example' }))
+    const { status } = await served({ authenticate: known }, url =>
+      asked(`${url}/console/`, { host: 'agents.example' }),
+    )
     expect(status).toBe(200)
   })
 
@@ -169,7 +171,7 @@ describe('a page that is read on the machine of an open server', () => {
 
   test('may be linked to what only reads', async () => {
     await served({}, async url => {
-      for (const path of ['/looks', '/docs', '/openapi.json']) {
+      for (const path of ['/looks', '/console/', '/openapi.json']) {
         expect((await asked(`${url}${path}`, { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
       }
     })

@@ -50,11 +50,14 @@ describe('a path that there is not', () => {
     },
   )
 
-  test.each(['/docs/assets/nope', '/docs/assets/package.json'])('is one in the contract, too, at %s', async path => {
-    const response = await serve(agent, { authenticate: false }).fetch(new Request(`http://x${path}`))
-    expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ type: 'error', code: 'ROUTE_NOT_FOUND' })
-  })
+  test.each(['/console/assets/nope', '/console/assets/package.json'])(
+    'is one in the contract, too, at %s',
+    async path => {
+      const response = await serve(agent, { authenticate: false }).fetch(new Request(`http://x${path}`))
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ type: 'error', code: 'ROUTE_NOT_FOUND' })
+    },
+  )
 })
 
 describe('Accept', () => {

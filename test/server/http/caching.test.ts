@@ -72,7 +72,7 @@ describe.each(httpCarriers)('over %s', (_, open) => {
     for (const [path, cacheControl, vary] of [
       ['/.well-known/agent-card.json', 'public, max-age=3600', 'A2A-Version, Host'],
       ['/docs', 'no-cache', undefined],
-      ['/docs/assets/replywire.js', 'public, max-age=3600', undefined],
+      ['/console/', 'no-cache', 'Accept-Encoding'],
       ['/openapi.json', undefined, undefined],
       ['/health', 'no-store', undefined],
     ] as const) {

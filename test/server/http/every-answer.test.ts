@@ -27,8 +27,8 @@ const calls: readonly (readonly [string, number, string, AskInput])[] = [
   ['the card', 200, '/.well-known/agent-card.json', {}],
   ['health', 200, '/health', {}],
   ['the document', 200, '/openapi.json', {}],
-  ['the documentation', 200, '/docs', page],
-  ['a file of the documentation', 200, '/docs/assets/replywire.js', {}],
+  ['the way to the operations', 302, '/docs', page],
+  ['the console', 200, '/console/', page],
   ['the way to the documentation', 302, '/', page],
   ['a question of a browser', 204, '/notes', preflight],
 ]

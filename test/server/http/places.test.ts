@@ -63,7 +63,9 @@ describe.each(httpCarriers)('over %s', (_, open) => {
         const { status, headers, text } = await ask('/', { method, headers: browser })
         expect([status, headers.location, headers.vary, text]).toEqual([302, `${prefix}/docs`, 'Accept', ''])
       }
-      expect((await ask(`${prefix}/docs`, { headers: browser })).status).toBe(200)
+      const { status, headers } = await ask(`${prefix}/docs`, { headers: browser })
+      expect([status, headers.location]).toEqual([302, 'console/#/try-it'])
+      expect((await ask(`${prefix}/console/`, { headers: browser })).status).toBe(200)
     })
 
     test('is led nowhere by other requests: they are answered in their contract', async () => {
