@@ -19,6 +19,13 @@ const buckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 5]
 
 /** Metrics of the built-in plugins. Those of others have their name as their help. */
 export const pluginMetricTable = {
+  cached: {
+    name: 'replywire_plugin_cache_total',
+    type: 'counter',
+    help: 'Calls of routes with a cache.',
+    labels: { outcome: '`hit`, `miss`, or `passed` where nothing may be kept' },
+    on,
+  },
   tokens: {
     name: 'yaagents_plugin_token_validate_total',
     type: 'counter',

@@ -92,8 +92,8 @@ export class Member {
   #closed: Promise<unknown> = Promise.resolve()
   #isTold = false
 
-  constructor({ url, log }: Pick<Place, 'url' | 'log'>, settings: ServerSettings) {
-    const script = fileURLToPath(new URL('durable-server.ts', import.meta.url))
+  constructor({ url, log }: Pick<Place, 'url' | 'log'>, settings: ServerSettings | object, file = 'durable-server.ts') {
+    const script = fileURLToPath(new URL(file, import.meta.url))
     this.#words = [script, url, log, JSON.stringify(settings)]
   }
 

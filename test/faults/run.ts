@@ -21,6 +21,7 @@ const names = [
   'readers',
   'names',
   'tasks',
+  'forwarded',
   'outage',
   'reloads',
   'gateway',

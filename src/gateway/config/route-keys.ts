@@ -3,7 +3,7 @@ import { isObject } from '../../lib/json-value.ts'
 import type { RouteEntry } from './schema.ts'
 
 interface RouteKey {
-  readonly key: 'idempotency' | 'approval' | 'async' | 'resume'
+  readonly key: 'idempotency' | 'approval' | 'async' | 'resume' | 'cache'
   readonly plugin: string
   /** What the key alone means. */
   readonly options: Readonly<Record<string, unknown>>
@@ -14,6 +14,7 @@ const routeKeys: readonly RouteKey[] = [
   { key: 'approval', plugin: 'approval', options: { enabled: true } },
   { key: 'async', plugin: 'respond-async', options: { enabled: true, always: true } },
   { key: 'resume', plugin: 'resume', options: { enabled: true } },
+  { key: 'cache', plugin: 'cache', options: { enabled: true } },
 ]
 
 type OwnPlugins = Readonly<Record<string, boolean | Readonly<Record<string, unknown>>>>

@@ -143,7 +143,7 @@ const Plugins = Type.Union([Type.Array(PluginEntry, { maxItems: 100 }), Type.Rec
   expected: 'a list of plugins, or a map by name',
 })
 
-const durableRoute = (what: string) =>
+const routeKey = (what: string) =>
   optional(
     Type.Union([Type.Boolean(), pluginOptions], {
       description: `The plugin ${what} for this route: true, or its options.`,
@@ -246,10 +246,11 @@ const Route = closed(
       words(['none', 'additive', 'destructive'], 'What a call changes. Default: none for GET, HEAD and OPTIONS.'),
     ),
     maxBodyBytes: optional(size('The largest request body. Default: limits.maxBodyBytes.')),
-    idempotency: durableRoute('idempotency'),
-    approval: durableRoute('approval'),
-    async: durableRoute('respond-async, for every call'),
-    resume: durableRoute('resume'),
+    idempotency: routeKey('idempotency'),
+    approval: routeKey('approval'),
+    async: routeKey('respond-async, for every call'),
+    resume: routeKey('resume'),
+    cache: routeKey('cache'),
     plugins: optional(
       Type.Record(Type.String(), Type.Union([Type.Boolean(), pluginOptions], { expected: 'false, or options' }), {
         description: 'By plugin: false or enabled: false turns it off here; other members replace its options.',

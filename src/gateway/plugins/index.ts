@@ -2,6 +2,7 @@
 import type { Plugin } from '../plugin.ts'
 import { approval } from './approval.ts'
 import { audit } from './audit/index.ts'
+import { cache } from './cache/index.ts'
 import { cors } from './cors.ts'
 import { idempotency } from './idempotency.ts'
 import { licenseCheck } from './license-check.ts'
@@ -30,4 +31,5 @@ export const builtInPlugins: readonly Plugin[] = [
   approval,
   respondAsync,
   resume,
+  cache,
 ]
