@@ -50,7 +50,8 @@ export interface GovernedCall {
 /** What became of a token. `code` is for the audit alone: the fault does not say which check failed. */
 export type GovernanceResult =
   | { readonly kind: 'ungoverned' }
-  | { readonly kind: 'accepted'; readonly record: GovernanceRecord }
+  /** `token`: the one that the call goes on with, where that is another. */
+  | { readonly kind: 'accepted'; readonly record: GovernanceRecord; readonly token?: string }
   | { readonly kind: 'refused'; readonly code: string; readonly fault: Fault }
 
 export interface Governor {

@@ -30,7 +30,11 @@ async function governed(call: CallRecord, governor: Governor, next: () => Promis
     await auditRefusal(call, result.code)
     return serverResult(result.fault)
   }
-  if (result.kind === 'accepted') call.request = { ...request, governed: result.record }
+  if (result.kind === 'accepted') {
+    const { record, token } = result
+    const exchange = token === undefined ? request.exchange : { ...request.exchange, governance: token }
+    call.request = { ...request, exchange, governed: record }
+  }
   return next()
 }
 

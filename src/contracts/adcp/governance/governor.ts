@@ -6,9 +6,15 @@ import { governanceTrust } from '../keys/governance-trust.ts'
 import { PublishedDocuments } from '../keys/published.ts'
 import { releaseOf } from '../releases.ts'
 import { taskNameOf } from '../serving/names.ts'
-import { type AdcpGovernanceOptions, type GovernedTask, governedTasks } from './options.ts'
+import {
+  type AdcpGovernanceOptions,
+  type ExecutionCheck,
+  type ExecutionTask,
+  type GovernedTask,
+  governedTasks,
+} from './options.ts'
 import type { GovernancePhase, GovernanceProfile } from './token.ts'
-import { type VerifiedToken, verifyGovernanceToken } from './verify.ts'
+import { type GovernanceExpectations, type VerifiedToken, verifyGovernanceToken } from './verify.ts'
 
 /** Besides `intent`, what 3.1 accepts: its checklist and its specification of governance differ. */
 const otherPhases: Readonly<Record<string, GovernancePhase>> = {
@@ -39,25 +45,54 @@ export function openGovernor(host: GovernanceHost): Governor {
       const buyer = caller === undefined ? undefined : await options.buyerOf(caller)
       if (buyer === undefined) return refused('governance_issuer_not_authorized')
       const profile = releaseOf(call.edition).governance
-      const verified = await verifyGovernanceToken(
-        token,
-        {
-          profile,
-          audience: options.audience,
-          caller: buyer.agent,
-          task,
-          payload: body,
-          phases: phasesOf(task, profile),
-          planId: textIn(body, 'plan_id') ?? (await options.planOf?.(governed)),
-          mediaBuyId: textIn(body, 'media_buy_id'),
-          commitment: await options.commitmentOf?.(governed),
-          now: host.now(),
-        },
-        governanceTrust(documents, buyer, usedBy(call)),
-      )
-      return verified.ok ? accepted(verified, host.now()) : refused(verified.code)
+      const expected: GovernanceExpectations = {
+        profile,
+        audience: options.audience,
+        caller: buyer.agent,
+        task,
+        payload: body,
+        phases: phasesOf(task, profile),
+        planId: textIn(body, 'plan_id') ?? (await options.planOf?.(governed)),
+        mediaBuyId: textIn(body, 'media_buy_id'),
+        commitment: await options.commitmentOf?.(governed),
+        now: host.now(),
+      }
+      const trust = governanceTrust(documents, buyer, usedBy(call))
+      const verified = await verifyGovernanceToken(token, expected, trust)
+      if (!verified.ok) return refused(verified.code)
+      const phase = executionPhase(task, profile)
+      const check = phase === undefined ? undefined : await checkExecution(options, { ...governed, token })
+      if (phase === undefined || check === undefined) return accepted(verified, host.now())
+      if (typeof check === 'string') return refused(check)
+      const returned = await verifyGovernanceToken(check.token, { ...expected, phases: [phase] }, trust)
+      if (!returned.ok) return refused(returned.code)
+      // It is about the same action, by the same agent.
+      const [{ iss, sub }, first] = [returned.claims, verified.claims]
+      if (iss !== first.iss || sub !== first.sub) return refused('governance_token_not_applicable')
+      return { ...accepted(returned, host.now()), token: check.token }
     },
   }
+}
+
+/** The phase of the token that an online check returns; undefined for tasks that have no such check. */
+function executionPhase(task: string, profile: GovernanceProfile): GovernancePhase | undefined {
+  return profile === '3.2' && Object.hasOwn(otherPhases, task) ? otherPhases[task] : undefined
+}
+
+/** What the governance agent says of a call; undefined: the call needs no check. */
+async function checkExecution(
+  options: AdcpGovernanceOptions,
+  task: ExecutionTask,
+): Promise<{ token: string } | 'governance_denied' | 'governance_unavailable' | undefined> {
+  let check: ExecutionCheck | undefined
+  try {
+    check = await options.executionCheck?.(task)
+  } catch {
+    return 'governance_unavailable'
+  }
+  if (check === undefined) return undefined
+  const { isApproved, token } = check
+  return isApproved && token !== undefined ? { token } : 'governance_denied'
 }
 
 function usedBy({ use }: GovernedCall) {
@@ -70,7 +105,7 @@ async function withoutToken(options: AdcpGovernanceOptions, task: GovernedTask):
   return isRequired ? refused('governance_token_missing') : { kind: 'ungoverned' }
 }
 
-function accepted({ claims }: VerifiedToken, now: number): GovernanceResult {
+function accepted({ claims }: VerifiedToken, now: number): Extract<GovernanceResult, { kind: 'accepted' }> {
   const { jti, iss, aud, sub, phase } = claims
   return {
     kind: 'accepted',
@@ -86,13 +121,22 @@ function accepted({ claims }: VerifiedToken, now: number): GovernanceResult {
   }
 }
 
+const away = new Set(['governance_jwks_unavailable', 'governance_unavailable'])
+
 /** Callers learn that they may not, and nothing of the token. Only keys that cannot be had now are worth a retry. */
-function refused(code: string): GovernanceResult {
-  const isAway = code === 'governance_jwks_unavailable'
+function refused(code: string): Extract<GovernanceResult, { kind: 'refused' }> {
+  if (code === 'governance_denied') {
+    const message = 'The governance agent denies the call.'
+    return {
+      kind: 'refused',
+      code,
+      fault: fault('forbidden', message, { code: 'GOVERNANCE_DENIED', recovery: 'correct', began: false }),
+    }
+  }
   return {
     kind: 'refused',
     code,
-    fault: isAway
+    fault: away.has(code)
       ? fault('dependency', 'The governance of the call cannot be checked now.', {
           code: 'GOVERNANCE_UNAVAILABLE',
           recovery: 'retry',

@@ -10,7 +10,7 @@ export {
   type NewRevocationList,
   type SigningJwk,
 } from './issue.ts'
-export type { AdcpGovernanceOptions, GovernedBuyer, GovernedTask } from './options.ts'
+export type { AdcpGovernanceOptions, ExecutionCheck, ExecutionTask, GovernedBuyer, GovernedTask } from './options.ts'
 export type { RevocationList } from './revocations.ts'
 export type { Commitment, GovernanceClaims, GovernanceHeader, GovernancePhase, GovernanceProfile } from './token.ts'
 export {

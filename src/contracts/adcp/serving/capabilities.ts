@@ -71,7 +71,11 @@ function identityOf({ published, verifiesRequests, webhookAlgorithm }: Signature
 function enforcementOf(governance: AdcpGovernanceOptions | undefined, served: readonly string[]): JsonObject {
   const tasks = (governance?.tasks ?? governedTasks).filter(task => served.includes(task))
   if (governance === undefined || tasks.length === 0) return {}
-  return { governance_enforcement: { tasks: tasks.map(task => ({ task, modes: ['signed_context'] })) } }
+  const modesOf = (task: string) => [
+    'signed_context',
+    ...(governance.executionCheck !== undefined && governedTasks.includes(task) ? ['online_execution_check'] : []),
+  ]
+  return { governance_enforcement: { tasks: tasks.map(task => ({ task, modes: modesOf(task) })) } }
 }
 
 /** A key that is remembered for less than AdCP's shortest time is no promise; one for longer keeps its longest. */
