@@ -157,7 +157,7 @@ const pinned: Readonly<Record<string, { values: string; types: string }>> = {
   'replywire/governance': {
     values: 'discoverKeys issueGovernanceToken issueRevocationList payloadHash planHash verifyGovernanceToken',
     types: `
-      AdcpGovernanceOptions Commitment DiscoveryOptions GovernanceCheck GovernanceClaims GovernanceCode
+      AdcpGovernanceOptions Commitment DiscoveryOptions ExecutionCheck ExecutionTask GovernanceCheck GovernanceClaims GovernanceCode
       GovernanceExpectations GovernanceHeader GovernancePhase GovernanceProfile GovernanceRefusal GovernanceTrust
       GovernedBuyer GovernedCaller GovernedTask NewGovernanceClaims NewRevocationList RevocationList SigningJwk
       VerifiedToken
