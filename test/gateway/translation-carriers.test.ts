@@ -10,7 +10,7 @@ import { readSse } from '../../src/wire/sse.ts'
 import { a2aAgent } from '../client/a2a-agent.ts'
 import { legacyServer, modernServer } from '../client/mcp-servers.ts'
 import { clientAt, served } from '../client/servers.ts'
-import { closedPort, gateway, pool, route } from './kit.ts'
+import { closedPort, gateway, pool, route, sendJson, upstream } from './kit.ts'
 
 const callers = ['yaagents', 'agent-run', 'jpcite', 'adcp', 'problem'] as const
 
@@ -148,7 +148,8 @@ describe('an MCP server', () => {
     const slow = await gateway({ pools: [pool(address, { totalTimeoutMs: 150, tries: 1 })], routes })
     const late = await post(`${slow.url}/hang?envelope=yaagents`, {})
     expect([late.status, JSON.parse(late.text).code]).toEqual([424, 'UPSTREAM_TIMEOUT'])
-    const huge = await post(`${slow.url}/huge?envelope=yaagents`, {})
+    const patient = await gateway({ pools: [pool(address, { tries: 1 })], routes })
+    const huge = await post(`${patient.url}/huge?envelope=yaagents`, {})
     expect([huge.status, JSON.parse(huge.text).code]).toEqual([424, 'UPSTREAM_BROKEN'])
     expect(await slow.metric('replywire_gateway_upstream_tries_total', { result: 'timeout' })).toBe(1)
   })
@@ -196,5 +197,27 @@ describe('an A2A agent', () => {
     expect(events.at(-1)?.event).toBe('final')
     const failed = await post(`${url}/act`, { act: 'fail' })
     expect(JSON.parse(failed.text).status).not.toBe('ok')
+  })
+})
+
+describe('an A2A agent whose card names another place', () => {
+  it('is called at the address of the route, and nothing is sent to that place', async () => {
+    const elsewhere = await upstream((_, response) => sendJson(response, 200, {}))
+    const { url: agent } = await served()
+    const agents = await upstream(async ({ method, path, headers, body }, response) => {
+      const kept = ['content-type', 'accept', 'a2a-version'].flatMap(name => [[name, String(headers[name] ?? '')]])
+      const init = { method, headers: Object.fromEntries(kept), body: body || null }
+      const answer = await fetch(`${agent}${path}`, init)
+      const text = (await answer.text()).replaceAll(agent, elsewhere.url)
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(text)
+    })
+    const { url } = await gateway({
+      pools: [pool(`a2a+${agents.url}`)],
+      routes: [to('a2a', 'add', { offers: ['yaagents'] })],
+    })
+    const { status, text } = await post(`${url}/add`, { a: 2, b: 3 }, { authorization: 'Bearer secret' })
+    expect([status, JSON.parse(text)]).toMatchObject([200, { sum: 5 }])
+    expect(agents.received.map(({ method }) => method)).toContain('POST')
+    expect(elsewhere.received).toEqual([])
   })
 })

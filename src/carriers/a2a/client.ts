@@ -25,6 +25,11 @@ export interface A2aOptions {
   readonly sign?: SignInit | undefined
   /** The card must be signed with one of these keys. Default: it need not be signed. */
   readonly cardKeys?: CardKeys | undefined
+  /**
+   * Calls go to the origin of the address alone. A card that names another is meant for callers elsewhere: its path is
+   * used at this origin. Default: false.
+   */
+  readonly staysAtOrigin?: boolean | undefined
 }
 
 export interface A2aCallOptions {
@@ -79,7 +84,9 @@ export async function connectA2a(base: URL, options: A2aOptions = {}): Promise<A
       cause: error,
     })
   }
-  const way = chosenWay(interfacesOf(card, base), base, headers !== undefined && Object.keys(headers).length > 0)
+  const ways = interfacesOf(card, base)
+  const hasHeaders = headers !== undefined && Object.keys(headers).length > 0
+  const way = chosenWay(options.staysAtOrigin === true ? ways.map(one => atOrigin(one, base)) : ways, base, hasHeaders)
   const peer: A2aPeer = { way, headers: headers ?? {}, sign, maxBytes, limits: { ...defaultJsonLimits, maxBytes } }
   const { capabilities } = card
   return {
@@ -118,6 +125,11 @@ function chosenWay(ways: readonly A2aInterface[], base: URL, hasHeaders: boolean
   if (!hasHeaders) return first
   const message = `The card sends callers to ${first.url.origin}; headers go to ${base.origin} only. Give that address.`
   throw new UnreachableError(fault('dependency', message))
+}
+
+function atOrigin(way: A2aInterface, { origin }: URL): A2aInterface {
+  const { pathname, search } = way.url
+  return way.url.origin === origin ? way : { ...way, url: new URL(`${origin}${pathname}${search}`) }
 }
 
 interface A2aPeer {

@@ -24,6 +24,7 @@ export interface A2aConnectionOptions {
   readonly connectMs?: number | undefined
   readonly sign?: SignInit | undefined
   readonly cardKeys?: CardKeys | undefined
+  readonly staysAtOrigin?: boolean | undefined
 }
 
 export function a2aConnection(base: URL, title: string, options: A2aConnectionOptions = {}): Connection {

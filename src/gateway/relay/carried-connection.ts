@@ -63,14 +63,14 @@ async function openCarried({ carrier, url, origin }: Target, { contract, ...boun
   const active = new Set<CarriedCall>()
   if (carrier === 'a2a') {
     const { a2aConnection } = await import('../../client/a2a/connection.ts')
-    return new CarriedConnection(a2aConnection(url, 'an upstream', common), active)
+    return new CarriedConnection(a2aConnection(url, 'an upstream', { ...common, staysAtOrigin: true }), active)
   }
   const { mcpConnection } = await import('../../client/mcp/connection.ts')
   const onElicit: OnElicit = async needs => answersTo(needs, active)
   return new CarriedConnection(mcpConnection({ url }, 'an upstream', { ...common, onElicit }), active)
 }
 
-/** Adds the headers of the call. A card may name another origin, which gets none. */
+/** Adds the headers of the call, which go to the origin of the target alone. */
 function withHeaders(origin: string): SignInit {
   return async (url, init) => {
     const call = calls.getStore()
