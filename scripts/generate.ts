@@ -26,6 +26,7 @@ const stages: readonly (() => Promise<Map<string, string>>)[] = [
   async () => (await import('./generate/gateway-files.ts')).gatewayFiles(),
   async () => (await import('./generate/reference-files.ts')).referenceFiles(),
   async () => (await import('./generate/console-files.ts')).consoleFiles(),
+  async () => (await import('./generate/api-files.ts')).apiFiles(),
 ]
 
 /** The files of a stage. What is wrong with a contract is printed without a stack trace. */

@@ -44,6 +44,11 @@ ${table(['contract', 'what it is', 'editions', 'faces', 'rules'], rows)}
 - [The command line](cli.md).
 - [Metrics](metrics.md) of servers, workers and gateways.
 - [The configuration of a gateway](gateway.md).
+- [Options](options.md) of servers, operations and clients.
+- [The public API](api.md): every export of every entry.
+- [Errors](errors.md): what callers get, and what programs catch.
+- [Rules](rules.md): all of them, on one page.
+- [Environment variables](environment.md).
 `
 }
 

@@ -61,7 +61,9 @@ export interface ServeOptions extends DurableSettings {
   origins?: readonly string[]
   /** Pages of other origins that may call and read what is answered. Default: none, and no CORS headers. */
   cors?: CorsOptions
+  /** The longest body of a request, in bytes. Default: 1 MiB. */
   maxBodyBytes?: number
+  /** Refuses calls of callers who make too many, and adds headers to their answers. */
   limit?: (caller: RateLimitInput) => RateLimitResult | undefined
   /** `/mcp`; false: there is none. */
   mcp?: McpOptions | false
@@ -69,6 +71,7 @@ export interface ServeOptions extends DurableSettings {
   a2a?: A2aOptions | false
   /** What single contracts need to know of the server, by contract. */
   contractOptions?: ServerContractOptions
+  /** Where lines about calls go. Default: none. */
   log?: AccessLogger
   /**
    * Shows the author what is wrong with the agent: what a handler threw, with its stack and source, and where an answer
@@ -77,6 +80,7 @@ export interface ServeOptions extends DurableSettings {
   debug?: boolean
   /** What `/health/ready` checks, by name: `false` is 503, `'degraded'` is 200 with the status `degraded`. */
   ready?: () => Promise<ReadinessChecks> | ReadinessChecks
+  /** How often a silent stream sends a comment, so that nothing between closes it. Default: 15 seconds. */
   keepAliveMs?: number
   /**
    * How long a stream waits for its first event: until then, an outcome that is not completed is a plain answer with its
@@ -85,7 +89,9 @@ export interface ServeOptions extends DurableSettings {
   streamStartMs?: number
   /** How long open calls may go on after the server is stopped. Default: 30 seconds. */
   shutdownMs?: number
+  /** Makes ids of requests. Default: random UUIDs. */
   newId?: () => string
+  /** The time, in milliseconds since 1970. Default: that of the machine. */
   now?: () => number
   /** Called when a call enters a stage, to see how far it got. `operation` is empty while only the body names it. */
   onStage?: (entered: { stage: StageName; operation: string; requestId: string }) => void

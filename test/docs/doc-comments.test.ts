@@ -89,6 +89,21 @@ test('every exported value has an example', () => {
   expect(bare.map(({ place, name }) => `${place} ${name}`)).toEqual([])
 })
 
+test('the page of the public API lists every export, and nothing else', () => {
+  const page = readFileSync('docs/reference/api.md', 'utf8')
+  const listed = page
+    .split(/^## /m)
+    .slice(1)
+    .flatMap(part => {
+      const entry = part.split('\n')[0] ?? ''
+      return [...part.matchAll(/^\| `(\w+)` \| (type)? ?\|/gm)].map(
+        ([, name, type]) => `${entry} ${name} ${type ?? 'value'}`,
+      )
+    })
+  const known = exported.map(({ entry, name, isType }) => `${entry} ${name} ${isType ? 'type' : 'value'}`)
+  expect(listed.toSorted()).toEqual(known.toSorted())
+})
+
 test('every example compiles', () => {
   expect(examples.length).toBeGreaterThan(150)
   expect([...errors].flatMap(([example, messages]) => (example === broken ? [] : messages))).toEqual([])
