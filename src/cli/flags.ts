@@ -249,6 +249,10 @@ export const flags = {
     default: 'the address of the request',
   },
   'allow-loopback': { type: 'boolean', about: 'Allow a receiver on this machine, also over http.' },
+  gateway: {
+    type: 'boolean',
+    about: 'FILE is the configuration of a gateway: forward its tasks, and take no calls.',
+  },
   concurrency: {
     ...number,
     about: 'The most tasks to run at once.',

@@ -34,7 +34,9 @@ type WorkerInvocation = Invocation<typeof workerOptions>
 
 const graceMs = 30_000
 
-export async function run({ values, positionals, terminal }: WorkerInvocation): Promise<number> {
+export async function run(invocation: WorkerInvocation): Promise<number> {
+  const { values, positionals, terminal } = invocation
+  if (values.gateway === true) return (await import('./gateway-worker.ts')).runGatewayWorker(invocation)
   const port = values['admin-port'] === undefined ? undefined : portOf(values['admin-port'])
   const { agent, options } = await loadAgent(positionals[0] ?? '')
   const settings: ServeOptions = { ...options, ...(values.lease !== undefined && { leaseMs: values.lease * 1000 }) }

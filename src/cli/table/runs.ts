@@ -43,7 +43,7 @@ export const webhookTestOptions = use('secret', 'bearer', 'hmac', 'allow-loopbac
 
 export const workerOptions = {
   store: { ...flags.store, default: 'the setting of the module, else sqlite:.replywire/replywire.db' },
-  ...use('concurrency', 'per-tenant', 'lease', 'secret-file', 'admin-port', 'quiet'),
+  ...use('concurrency', 'per-tenant', 'lease', 'secret-file', 'admin-port', 'quiet', 'gateway'),
 }
 
 const elsewhere =
@@ -76,10 +76,17 @@ export const runs: Section = {
         'If a worker dies, another one continues its tasks after the last completed step: at once on the same machine, elsewhere when the leases expire.',
         'After SIGTERM or Ctrl-C it takes no new tasks, waits up to 30 seconds for running ones, and hands the rest back. A second signal ends it at once.',
       ],
-      arguments: [{ name: 'FILE', about: 'A module whose default export is an agent.', complete: 'files' }],
+      arguments: [
+        {
+          name: 'FILE',
+          about: 'A module whose default export is an agent; with --gateway, the configuration of a gateway.',
+          complete: 'files',
+        },
+      ],
       options: workerOptions,
       examples: [
         { run: 'replywire worker agent.ts', about: 'Work on the store of this folder.' },
+        { run: 'replywire worker gateway.yaml --gateway', about: 'Forward the tasks of a gateway.' },
         {
           run: 'REPLYWIRE_SECRET=$SECRET replywire worker agent.ts --store $DATABASE_URL --concurrency 20',
           about: 'Work on a store that several machines share.',

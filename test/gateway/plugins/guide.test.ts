@@ -9,7 +9,7 @@ const blocks = [...readFileSync('docs/guide/gateway-plugins.md', 'utf8').matchAl
 )
 
 test('every configuration in the guide of plugins is valid', async () => {
-  expect(blocks.length).toBe(6)
+  expect(blocks.length).toBe(7)
   const folder = mkdtempSync(join(tmpdir(), 'guide-'))
   try {
     for (const [index, text] of blocks.entries()) {
