@@ -34,6 +34,13 @@ export const pages: readonly PageRow[] = [
     load: () => import('./pages/tasks/page.tsx'),
   },
   {
+    path: 'traffic',
+    title: 'Traffic',
+    icon: 'M5 19v-6M10 19V5M15 19v-9M20 19v-4',
+    role: 'operator',
+    load: () => import('./pages/traffic/page.tsx'),
+  },
+  {
     path: 'try-it',
     title: 'Try it',
     icon: 'M8 5.5v13l11-6.5z',
