@@ -33,7 +33,11 @@ export const contenders: Readonly<Record<string, Contender>> = {
     bars: { 'http-proxy': 0.75, 'node:http + undici': 1.6 },
     start: async (upstream, code) => (await ours()).startOurs(upstream, 'enforce', code),
   },
-  'replywire (c) and limit, audit': {
+  'replywire (b) and limit, audit': {
     start: async (upstream, code) => (await ours()).startOurs(upstream, 'all', code),
+  },
+  'replywire (c) translation': {
+    bars: { 'replywire (b) JWT, trace, schema': 1.5 },
+    start: async (upstream, code) => (await ours()).startOurs(upstream, 'translate', code),
   },
 }

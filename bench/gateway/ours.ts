@@ -32,8 +32,11 @@ const more: PluginConfig[] = [
   { name: 'audit', enabled: true, options: { file: join(tmpdir(), `bench-gateway-${process.pid}.log`) } },
 ]
 
-/** `nothing`: forwards. `enforce`: JWT, trace and schema. `all`: a rate limit and an audit log in addition. */
-export type Work = 'nothing' | 'enforce' | 'all'
+/**
+ * `nothing`: forwards. `enforce`: JWT, trace and schema. `all`: a rate limit and an audit log in addition. `translate`: JWT,
+ * and the same answer from an agent-run service, whose trace and schema are checked too.
+ */
+export type Work = 'nothing' | 'enforce' | 'all' | 'translate'
 
 export async function startOurs(
   upstream: string,
@@ -50,7 +53,7 @@ export async function startOurs(
   const { openGateway } = (await load('gateway')) as typeof import('../../src/gateway/gateway.ts')
   const { createGatewayMetrics } = (await load('metrics')) as typeof import('../../src/gateway/metrics.ts')
   const { noLog } = (await import(`../../${code}/server/log.${end}`)) as typeof import('../../src/server/log.ts')
-  const plugins = work === 'nothing' ? [] : work === 'enforce' ? [validator] : [validator, ...more]
+  const plugins = work === 'nothing' ? [] : work === 'all' ? [validator, ...more] : [validator]
   const opened = await GatewayProcess.open(configOf(upstream, work, plugins, pool), {
     log: noLog,
     metrics: createGatewayMetrics(),
@@ -88,7 +91,7 @@ function configOf(
     tenantRequired: false,
     audit: work === 'all',
     enforce: work === 'nothing' ? ('off' as const) : ('enforce' as const),
-    contract: 'yaagents',
+    ...(work === 'translate' ? { contract: 'agent-run', offers: ['yaagents'] } : { contract: 'yaagents' }),
     effects: 'additive' as const,
     maxBodyBytes: 1024 * 1024,
     plugins: {},

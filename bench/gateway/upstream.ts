@@ -1,7 +1,14 @@
 /** The agent behind the proxies, in a process of its own: questions with a trace, and streams with times in them. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { editionOf, faceOf } from '../../src/codec/check.ts'
+import { contract } from '../../src/contracts/registry.ts'
 import { vendorPrefix } from '../../src/contracts/yaagents/status.ts'
+import { seal } from '../../src/outcome/exchange.ts'
+import { Body } from '../../src/wire/body.ts'
+import { type HttpWire, httpWire } from '../../src/wire/http.ts'
+
+const yaagents = contract('yaagents')
 
 const inputs = Array.from({ length: 5 }, (_, at) => ({
   name: `input${at}`,
@@ -19,6 +26,17 @@ const question = JSON.stringify({
   requiredInputs: inputs,
 }).slice(0, -1)
 
+/** The same question from an agent-run service, with a place for the id of its request. */
+function runQuestion(): { status: number; parts: readonly string[] } {
+  const { outcome } = faceOf<HttpWire>(yaagents, editionOf(yaagents), 'http').decode(
+    httpWire({ status: 400, body: Body.ofText(`${question}}`) }),
+  )
+  const to = contract('agent-run')
+  const exchange = seal({ requestId: 'REQUEST', operation: 'CALLS', at: '2026-01-31T12:00:00Z' })
+  const { wire } = faceOf<HttpWire>(to, editionOf(to), 'http').encode(outcome, exchange)
+  return { status: wire.status ?? 200, parts: wire.body.text().split('REQUEST') }
+}
+
 /** Milliseconds since the epoch, finer than `Date.now`, and the same in every process of a machine. */
 export function preciseNow(): number {
   return performance.timeOrigin + performance.now()
@@ -35,12 +53,19 @@ function stream(response: ServerResponse, everyMs: number): void {
 }
 
 if (import.meta.filename === process.argv[1]) {
+  const run = runQuestion()
   const server = createServer((request, response) => {
     request.resume()
     request.on('end', () => {
       const { headers } = request
       if (headers.accept === 'text/event-stream') {
         stream(response, Number(headers['x-every-ms'] ?? 0))
+        return
+      }
+      if (request.url === '/agents/run/sync') {
+        const body = run.parts.join(String(headers['x-request-id'] ?? 'none'))
+        const length = Buffer.byteLength(body)
+        response.writeHead(run.status, { 'content-type': 'application/json', 'content-length': length }).end(body)
         return
       }
       const trace = {
