@@ -18,6 +18,8 @@ export interface ListenerConfig {
   readonly port: number
   /** Files in PEM; read again when they change. */
   readonly tls?: TlsFiles | undefined
+  /** Whether callers may choose HTTP/2, where it has TLS. Default: true. */
+  readonly http2?: boolean | undefined
 }
 
 /** The files of a certificate, in PEM. */
@@ -55,6 +57,8 @@ export interface PoolConfig {
   readonly breaker: { readonly failures: number; readonly openMs: number }
   /** Asks each target whether it is well; undefined: only by the answers to calls. */
   readonly health?: HealthCheckConfig | undefined
+  /** Whether targets with https are called over HTTP/2, if they offer it. Default: false. */
+  readonly http2?: boolean | undefined
   /** Certificate of the gateway for upstreams that ask for one, and the authority of theirs. */
   readonly tls?: Partial<TlsFiles> | undefined
 }

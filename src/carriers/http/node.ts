@@ -240,6 +240,8 @@ export function writeNodeAnswer(answer: HttpAnswer, incoming: IncomingMessage, o
   if (body instanceof Uint8Array && body.byteLength <= mostJoined) {
     // Bytes as Latin-1 come out as they were: with the head they are one text, and one write.
     outgoing.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'), 'latin1')
+  } else if (body instanceof Uint8Array && isHttp2(incoming)) {
+    endInPieces(body, outgoing)
   } else if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
     // Head and body of one text are one write, in UTF-8; but the head is Latin-1.
     outgoing.end(typeof body !== 'string' || isAscii(headers) ? body : Buffer.from(body))
@@ -256,6 +258,21 @@ export function writeNodeAnswer(answer: HttpAnswer, incoming: IncomingMessage, o
 /** Longer bodies are written next to the head, not copied to it. */
 const mostJoined = 16 * 1024
 
+/** As `http2.ts` gives them here: a connection has many streams, and one is closed without the others. */
+type Http2Incoming = IncomingMessage & { readonly stream: { close(): void } }
+
+function isHttp2(incoming: IncomingMessage): incoming is Http2Incoming {
+  return incoming.httpVersionMajor === 2
+}
+
+/** A stream of HTTP/2 shows by the end of each piece that its reader takes something. */
+const pieceBytes = 64 * 1024
+
+function endInPieces(body: Uint8Array, outgoing: ServerResponse): void {
+  for (let at = 0; at < body.byteLength; at += pieceBytes) outgoing.write(body.subarray(at, at + pieceBytes))
+  outgoing.end()
+}
+
 /** How much of a body that nobody wants is read on. */
 const mostDiscarded = 1024 * 1024
 
@@ -268,8 +285,9 @@ function discardRest(incoming: IncomingMessage, outgoing: ServerResponse): void 
       left -= chunk.byteLength
       if (left >= 0) return
       incoming.pause()
-      if (outgoing.writableFinished) incoming.socket.destroySoon()
-      else outgoing.once('finish', () => incoming.socket.destroySoon())
+      const refuse = () => (isHttp2(incoming) ? incoming.stream.close() : incoming.socket.destroySoon())
+      if (outgoing.writableFinished) refuse()
+      else outgoing.once('finish', refuse)
     })
   }
   incoming.resume()

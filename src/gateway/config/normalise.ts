@@ -107,13 +107,14 @@ function listenerOf(entry: AddressEntry, inFolder: (name: string) => string): Li
     const at = entry.lastIndexOf(':')
     return { host: entry.slice(0, at).replace(/^\[(.*)\]$/, '$1'), port: Number(entry.slice(at + 1)) }
   }
-  const { host = defaultListen.host, port, tls } = entry
+  const { host = defaultListen.host, port, tls, http2 } = entry
   if (tls === undefined) return { host, port }
   const { cert, key, ca } = tls
   return {
     host,
     port,
     tls: { cert: inFolder(cert), key: inFolder(key), ...(ca === undefined ? undefined : { ca: inFolder(ca) }) },
+    ...(http2 === undefined ? undefined : { http2 }),
   }
 }
 
@@ -137,7 +138,7 @@ function targetOf(entry: TargetEntry): TargetConfig {
 }
 
 function poolOf(name: string, pool: PoolEntry, inFolder: (name: string) => string): PoolConfig {
-  const { breaker = {}, health, tls } = pool
+  const { breaker = {}, health, tls, http2 } = pool
   return {
     name,
     targets: pool.targets.map(targetOf),
@@ -149,6 +150,7 @@ function poolOf(name: string, pool: PoolEntry, inFolder: (name: string) => strin
     totalTimeoutMs: ms(pool.totalTimeout, 300_000),
     tries: pool.tries ?? 2,
     breaker: { failures: breaker.failures ?? 5, openMs: ms(breaker.open, 10_000) },
+    ...(http2 === undefined ? undefined : { http2 }),
     health: health && {
       path: health.path,
       intervalMs: ms(health.interval, 10_000),

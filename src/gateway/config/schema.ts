@@ -54,6 +54,9 @@ const address = Type.Union(
       host: optional(Type.String({ minLength: 1, description: 'The address to listen on. Default: 127.0.0.1.' })),
       port: count(0, 65_535, 'The port to listen on; 0 picks a free one.'),
       tls: optional(Tls),
+      http2: optional(
+        Type.Boolean({ description: 'Whether callers may choose HTTP/2, where there is tls. Default: true.' }),
+      ),
     }),
   ],
   { expected: 'a port (8120), an address (0.0.0.0:8120), or host, port and tls' },
@@ -99,6 +102,11 @@ const Pool = closed(
         },
         'The circuit breaker of each target.',
       ),
+    ),
+    http2: optional(
+      Type.Boolean({
+        description: 'Whether https targets are called over HTTP/2, if they offer it by ALPN. Default: false.',
+      }),
     ),
     health: optional(
       closed(

@@ -143,13 +143,20 @@ export class GatewayProcess {
     return opened
   }
 
-  /** A port that changes between HTTP and HTTPS must be given up first. */
-  async #freePort({ host, port, tls }: ListenerConfig): Promise<void> {
-    const key = listenerKey({ host, port, tls: tls === undefined ? { cert: '', key: '' } : undefined })
-    const other = this.#listeners.get(key)
-    if (other === undefined || port === 0) return
-    this.#listeners.delete(key)
-    this.#retire(other)
+  /** A port that changes between HTTP, HTTPS and HTTPS with HTTP/2 must be given up first. */
+  async #freePort({ host, port }: ListenerConfig): Promise<void> {
+    const tls = { cert: '', key: '' }
+    const others: readonly ListenerConfig[] = [
+      { host, port },
+      { host, port, tls },
+      { host, port, tls, http2: false },
+    ]
+    for (const key of others.map(listenerKey)) {
+      const other = this.#listeners.get(key)
+      if (other === undefined || port === 0) continue
+      this.#listeners.delete(key)
+      this.#retire(other)
+    }
   }
 
   async #openListener(one: ListenerConfig, { limits }: GatewayConfig): Promise<Listener> {

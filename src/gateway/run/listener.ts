@@ -1,15 +1,15 @@
 /** One place that a gateway listens at: HTTP or HTTPS, with the limits of the configuration. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Server as TlsServer } from 'node:tls'
 import { openServer } from '../../server/http/admin-listener.ts'
 import { Connections } from '../../server/http/connections.ts'
 import type { GatewayLimits, ListenerConfig, TlsFiles } from '../config.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { readTls } from '../read-tls.ts'
 import { connectionsFor, descriptorLimit } from './descriptors.ts'
-import { answerSocketErrors, type SocketAnswers } from './socket-answers.ts'
+import { Http2Front } from './http2-front.ts'
+import { answerSocketErrors, answerUnreadable, type SocketAnswers } from './socket-answers.ts'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -21,16 +21,18 @@ export interface ListenerParts {
 }
 
 /** Two listeners with the same key are one: it stays open over a reload. */
-export function listenerKey({ host, port, tls }: ListenerConfig): string {
-  return `${tls === undefined ? 'http' : 'https'} ${host} ${port}`
+export function listenerKey({ host, port, tls, http2 = true }: ListenerConfig): string {
+  const scheme = tls === undefined ? 'http' : http2 ? 'https' : 'https/1.1'
+  return `${scheme} ${host} ${port}`
 }
 
 export class Listener {
   readonly #server: Server
   readonly #connections: Connections
   readonly #isTls: boolean
+  readonly #http2: Http2Front | undefined
 
-  constructor({ tls }: ListenerConfig, { limits, handle, metrics, socketAnswers }: ListenerParts) {
+  constructor({ tls, http2 = true }: ListenerConfig, { limits, handle, metrics, socketAnswers }: ListenerParts) {
     const settings = {
       // A missing Host is refused by the gateway, in its contract; joined duplicates too.
       ...{ requireHostHeader: false, joinDuplicateHeaders: true, optimizeEmptyRequests: true },
@@ -47,6 +49,7 @@ export class Listener {
               ...settings,
               ...readTls(tls),
               requestCert: tls.ca !== undefined,
+              ALPNProtocols: http2 ? ['h2', 'http/1.1'] : ['http/1.1'],
               handshakeTimeout: limits.headTimeoutMs,
             },
             handle,
@@ -57,6 +60,16 @@ export class Listener {
       onClosed: metrics.connectionClosed,
     })
     answerSocketErrors(this.#server, this.#connections, socketAnswers)
+    if (this.#isTls && http2) {
+      this.#http2 = new Http2Front({
+        limits,
+        handle,
+        refuse: (answer, why) =>
+          answerUnreadable(answer, why === 'malformed' ? undefined : 'HPE_HEADER_OVERFLOW', socketAnswers),
+        onClosed: metrics.connectionClosed,
+      })
+      this.#http2.serve(this.#server as TlsServer)
+    }
     this.setLimits(limits)
   }
 
@@ -77,7 +90,9 @@ export class Listener {
   }
 
   /** Limits that can change while it is open. The largest head cannot. */
-  setLimits({ headTimeoutMs, requestTimeoutMs, maxConnections }: GatewayLimits): void {
+  setLimits(limits: GatewayLimits): void {
+    const { headTimeoutMs, requestTimeoutMs, maxConnections } = limits
+    this.#http2?.setLimits(limits)
     this.#server.headersTimeout = headTimeoutMs
     this.#server.requestTimeout = Math.max(requestTimeoutMs, headTimeoutMs)
     this.#server.maxConnections = Math.min(maxConnections, connectionsFor(descriptorLimit()))
@@ -90,11 +105,13 @@ export class Listener {
 
   /** Takes no further connections, and waits until those that are open have sent what they began. */
   close(): Promise<void> {
+    this.#http2?.close()
     return this.#connections.close()
   }
 
   /** Closes every connection at once. */
   cut(): void {
+    this.#http2?.cut()
     this.#connections.cut()
   }
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Http2Answer } from '../../carriers/http/http2.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import type { Connections } from '../../server/http/connections.ts'
@@ -55,19 +56,39 @@ export function answerSocketErrors(server: Server, connections: Connections, ans
       return
     }
     const refusal = refusals.get(error.code) ?? malformed
-    const requestId = randomUUID()
-    const { log, metrics } = answers
-    const { status, text } = answerOf(refusal, answers.contract(), requestId)
-    log.warn({ request_id: requestId, status, code: refusal.fault.code }, 'unreadable request')
-    metrics.answered('', status, 0)
-    metrics.refused('', refusal.fault.code)
-    metrics.connectionClosed(refusal.reason)
+    const { status, headers, body } = refuse(refusal, answers)
+    answers.metrics.connectionClosed(refusal.reason)
+    const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
+    const text = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n')
     socket.end(text, () => socket.destroy())
   })
 }
 
-/** The answer as bytes, because Node has no response object for it; its status is that of the contract. */
-function answerOf({ fault: problem }: Refusal, contract: string, requestId: string): { status: number; text: string } {
+/** Answers a request of HTTP/2 that is not handed to the gateway. */
+export function answerUnreadable(answer: Http2Answer, code: 'HPE_HEADER_OVERFLOW' | undefined, answers: SocketAnswers) {
+  const { status, headers, body } = refuse(refusals.get(code) ?? malformed, answers)
+  answer.writeHead(status, headers)
+  answer.end(body)
+}
+
+/** Counts a refusal, and says how the contract of the gateway answers it. */
+function refuse(refusal: Refusal, { contract, log, metrics }: SocketAnswers): Answer {
+  const requestId = randomUUID()
+  const answer = answerOf(refusal, contract(), requestId)
+  log.warn({ request_id: requestId, status: answer.status, code: refusal.fault.code }, 'unreadable request')
+  metrics.answered('', answer.status, 0)
+  metrics.refused('', refusal.fault.code)
+  return answer
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** Its status is that of the contract. */
+function answerOf({ fault: problem }: Refusal, contract: string, requestId: string): Answer {
   const { face } = editionNamed(contract)
   const exchange = { requestId, correlationId: requestId, at: new Date().toISOString() }
   const { wire } = face.encode(failed(problem), exchange)
@@ -78,8 +99,6 @@ function answerOf({ fault: problem }: Refusal, contract: string, requestId: stri
     'x-request-id': requestId,
     'content-length': String(Buffer.byteLength(body)),
     ...commonHeaders,
-    connection: 'close',
   }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return { status, text: [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n') }
+  return { status, headers, body }
 }

@@ -41,7 +41,11 @@ export class Target {
     this.weight = weight
     this.#breaker = pool.breaker
     const tls = readTls(pool.tls ?? {})
-    const options = { connect: { timeout: pool.connectTimeoutMs, ...tls }, allowH2: false, maxHeaderSize: 64 * 1024 }
+    const options = {
+      connect: { timeout: pool.connectTimeoutMs, ...tls },
+      allowH2: pool.http2 === true,
+      maxHeaderSize: 64 * 1024,
+    }
     this.#calls = new Pool(origin, { ...options, connections: pool.connections })
     this.#streams = new Pool(origin, options)
   }
