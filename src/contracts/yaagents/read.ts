@@ -5,7 +5,7 @@ import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointerOf } from '../../lib/pointer.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
-import { fault, type Issue } from '../../outcome/fault.ts'
+import { type Fault, fault, type Issue } from '../../outcome/fault.ts'
 import type { Location, Need } from '../../outcome/need.ts'
 import { canceled, completed, failed, type Outcome, type Paused, type Pending } from '../../outcome/outcome.ts'
 import type { HttpWire } from '../../wire/http.ts'
@@ -18,7 +18,7 @@ export function readAnswer(row: Row, wire: HttpWire, body: Json | undefined): Om
 }
 
 function outcomeOf(row: Row, wire: HttpWire, body: Json | undefined): Outcome {
-  if (body === undefined) return hasNoBody(wire) ? completed() : unreadable(wire)
+  if (body === undefined) return unreadable(wire)
   if (row.body === undefined) return ownOutcome(row, wire, body)
   if (!isObject(body)) return unreadable(wire)
   switch (row.body.schema) {
@@ -36,14 +36,9 @@ function outcomeOf(row: Row, wire: HttpWire, body: Json | undefined): Outcome {
   }
 }
 
-/** Statuses of success that have no body (RFC 9110 §15.3.5, 15.3.6): outside the table, and no failure. */
-function hasNoBody({ status, body }: HttpWire): boolean {
-  return (status === 204 || status === 205) && body.isEmpty
-}
-
-/** A body that cannot be read is still an answer: its status shows whether the call failed. */
-function unreadable(wire: HttpWire): Outcome {
-  const status = wire.status ?? 500
+/** A body that cannot be read is still an answer: its status shows whether the call failed. 204 has none. */
+function unreadable({ status = 500 }: HttpWire): Outcome {
+  if (status === 204) return completed()
   const category = status < 400 ? 'integrity' : categoryOf(status, '')
   return failed(fault(category, 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
 }
@@ -123,16 +118,12 @@ function approval(body: JsonObject): Paused {
 
 function conflict(wire: HttpWire, body: JsonObject): Outcome {
   if (body.code === canceledCode) return canceled({ ...message(body), ...extra(body, conflictMembers) })
-  const resourceId = text(body.conflictingResourceId)
-  const retryAfterMs = secondsToMs(wire.headers['retry-after'])
-  return failed(
-    fault('conflict', text(body.message) ?? '', {
-      code: text(body.code) ?? 'CONFLICT',
-      ...(resourceId === undefined ? undefined : { resourceId }),
-      ...(retryAfterMs === undefined ? undefined : { retryAfterMs }),
-    }),
-    extra(body, conflictMembers),
-  )
+  const details = defined<Partial<Fault>>({
+    code: text(body.code) ?? 'CONFLICT',
+    resourceId: text(body.conflictingResourceId),
+    retryAfterMs: secondsToMs(wire.headers['retry-after']),
+  })
+  return failed(fault('conflict', text(body.message) ?? '', details), extra(body, conflictMembers))
 }
 
 function failure(row: Row, wire: HttpWire, body: JsonObject): Outcome {
