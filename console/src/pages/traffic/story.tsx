@@ -48,8 +48,8 @@ function Entry({ entry, heading }: { entry: RequestStory; heading: string | unde
       </div>
       <dl class="facts">
         <Fact name="Came" value={new Date(entry.at).toLocaleString()} />
-        <Fact name="Took" value={`${entry.durationMs.toFixed(1)} ms`} />
-        <Fact name="Route" value={`${entry.method} ${entry.route}`.trim()} />
+        <Fact name="Took" value={`${entry.durationMs.toFixed(2)} ms`} />
+        <Fact name="Route" value={entry.route} />
         <Fact name="Operation" value={entry.operation} />
         <Fact name="Contract" value={`${contract} ${edition}, ${carrier}`} />
         <Fact name="Caller" value={entry.subject === '' ? 'not known' : entry.subject} />
@@ -124,7 +124,7 @@ function Stages({ entry: { stages, durationMs } }: { entry: RequestStory }) {
                   }}
                 />
               </span>
-              <span class="soft small">at {ms.toFixed(1)} ms</span>
+              <span class="soft small">at {ms.toFixed(2)} ms</span>
             </li>
           )
         })}
