@@ -21,8 +21,8 @@ test.each(editions)('every rule of $name is on the page of its contract', ({ con
 })
 
 test('the page of environment variables has every variable that the source reads', () => {
-  const read = filesIn('src', '.ts')
-    .filter(file => !file.endsWith('.test.ts'))
+  const read = filesIn('src')
+    .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap(file =>
       [
         ...readFileSync(file, 'utf8')
@@ -39,7 +39,7 @@ test('the page of environment variables has every variable that the source reads
 
 test('the index for programs names every guide', () => {
   const index = readFileSync('llms.txt', 'utf8')
-  const guides = filesIn('docs/guide', '.md')
+  const guides = filesIn('docs/guide')
   expect(guides.length).toBeGreaterThan(15)
   expect(guides.filter(file => !index.includes(`(${file})`))).toEqual([])
 })

@@ -53,6 +53,7 @@ const kinds: readonly (readonly [pattern: RegExp, check: (rest: string) => strin
   // An example that was copied from the installed package; `npm run package` runs these lines.
   [/^node (jsend-contract\/\S+)$/, file => missing(`examples/${file}`)],
   [/^cp -r node_modules\/replywire\/(\S+) \.$/, missing],
+  [/^export (\w+)=/, () => undefined],
   [/^perl -pi -e ".*" (\S+)$/, () => undefined],
   [/^(?:npx )?node (\S+)/, missing],
   [/^npm (?:run )?(?!install|ci|init|pkg)(\S+)$/, script => (scripts.has(script) ? undefined : `no script ${script}`)],

@@ -28,7 +28,9 @@ export function pages(): string[] {
   return [
     'README.md',
     'CONTRIBUTING.md',
+    'docs/upgrading.md',
     ...globSync('docs/guide/*.md').sort(),
+    ...globSync('docs/recipes/*.md').sort(),
     ...globSync('examples/*/README.md').sort(),
   ]
 }

@@ -17,6 +17,8 @@ beforeAll(() => {
   const found = compileSamples({
     // Samples import `./agent.ts`: that of a new agent.
     ...Object.fromEntries(newAgent.filter(([file]) => /\.ts$|^package/.test(file))),
+    // And the model of a recipe.
+    'model.ts': "export declare const model: import('ai').LanguageModel\n",
     ...Object.fromEntries([...named].map(([file, { text }]) => [file, text])),
   })
   errors = found.map(({ file, line, message }) => {

@@ -1,4 +1,4 @@
-/** The commands on messages: on answers of a server that runs, as README and the guide on checking print them. */
+/** The commands on messages: on answers of a server that runs, as the guide on checking prints them. */
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ export async function checkMessages(step: Step, agent: string): Promise<void> {
   // The contract of one's own that the guide names: a shipped one under an id of its own.
   const own = "import { yaagents } from 'replywire/contracts/yaagents'\nexport default { ...yaagents, id: 'mine' }\n"
   writeFileSync(join(place.folder, 'mine.ts'), own)
-  for (const page of ['README.md', 'docs/guide/checking.md']) {
+  for (const page of ['docs/guide/checking.md']) {
     for (const { text } of blocksIn(page).flatMap(commandsOf)) {
       if (!/^replywire (?:validate|explain|translate|detect)\b/.test(text)) continue
       await step(`$ ${text}`, () => run(place, ['sh', '-c', text]))
