@@ -9,6 +9,7 @@ import { callsToCopy } from '../agents/samples.ts'
 import { openLog } from '../agents/terminal-log.ts'
 import { printable } from '../columns.ts'
 import type { Invocation } from '../command.ts'
+import { consoleLink } from '../console-link.ts'
 import type { serveOptions } from '../table/agents.ts'
 import { usageError } from '../usage.ts'
 
@@ -61,6 +62,9 @@ export async function run({ values, positionals, terminal }: Invocation<typeof s
     const banner = isRestart ? [] : bannerLines(agent, settings, storeText(settings.store, hadStore), style)
     for (const line of banner) terminal.out.line(line)
     if (adminUrl !== undefined) terminal.out.line(`Metrics at ${adminUrl}/metrics`)
+    // The terminal of `dev` is that of the author. The log of `serve` is read by others, too.
+    const token = isDev ? operatorToken?.value : undefined
+    if (!isRestart) terminal.out.line(`Console at ${style.name(consoleLink(`${url}${settings.prefix ?? ''}`, token))}`)
     if (operatorToken?.isNew) {
       terminal.out.line(`Operator token, which lists and decides approvals: ${operatorToken.value}`)
       terminal.out.line(style.dim('It is shown once. Later: replywire token'))

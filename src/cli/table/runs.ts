@@ -31,6 +31,8 @@ export const inboxListOptions = { ...rowOptions, ...use('all', 'limit') }
 export const approveOptions = { ...rowOptions, ...use('note', 'input', 'as') }
 const refusalOptions = { ...rowOptions, ...use('note', 'as') }
 
+export const consoleOptions = { ...use('store', 'secret-file'), port: { ...flags.port, default: 'a free one' } }
+
 export const tokenOptions = use('store', 'secret-file')
 
 export const deliveryListOptions = {
@@ -319,6 +321,23 @@ export const runs: Section = {
           load: () => import('../durable/webhooks-test.ts'),
         },
       ],
+    },
+    {
+      name: 'console',
+      summary: 'Open the console over a store: inbox, tasks and requests in a browser',
+      about: [
+        'Serves the console on this machine only, without an agent, and prints a link that signs in as the operator.',
+        'Servers of `serve` and `dev` have the console at /console. This command is for a store whose server is elsewhere, or does not run.',
+        'Runs no tasks and sends no webhooks: a server or `replywire worker` continues what was decided. Shows the tenant without a name; other tenants use the console of their server.',
+      ],
+      arguments: [],
+      options: consoleOptions,
+      examples: [
+        { run: 'replywire console', about: 'For the store of this folder.' },
+        { run: 'replywire console --store sqlite:agent.db --port 9000', about: 'For another store, at a port.' },
+      ],
+      exits: listExits,
+      load: () => import('../durable/console.ts'),
     },
     {
       name: 'token',

@@ -30,6 +30,8 @@ export interface JournalSettings {
   total?: number
   /** How long a request is kept, in milliseconds. Default: 7 days. */
   keepMs?: number
+  /** Only read what others keep in the store. Default: false. */
+  readOnly?: boolean
   /** Keep inputs and answers, redacted. Default: false. */
   bodies?: boolean | JournalBodySettings
 }
@@ -39,6 +41,7 @@ export interface JournalLimits {
   readonly entries: number
   readonly total: number
   readonly keepMs: number
+  readonly readOnly: boolean
   /** Undefined: no body is kept. */
   readonly bodies: (Required<Omit<JournalBodySettings, 'redact'>> & Pick<JournalBodySettings, 'redact'>) | undefined
 }
@@ -52,6 +55,7 @@ export function journalLimits(settings: JournalSettings): JournalLimits {
     entries: whole('journal.entries', settings.entries, 10_000),
     total: whole('journal.total', settings.total, 100_000),
     keepMs: whole('journal.keepMs', settings.keepMs, 7 * 24 * hour),
+    readOnly: settings.readOnly ?? false,
     bodies:
       bodySettings === false
         ? undefined

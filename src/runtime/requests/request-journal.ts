@@ -52,7 +52,7 @@ export class RequestJournal {
 
   /** Notes a call. `make` is called once its answer has been written. */
   note(make: () => RequestEntry): void {
-    if (this.#closing !== undefined) return
+    if (this.#closing !== undefined || this.#limits.readOnly) return
     if (this.#noted.length === 0) setImmediate(() => this.#make())
     this.#noted.push(make)
   }

@@ -92,6 +92,8 @@ export interface DurableSettings {
 /** Which endpoints get webhooks, and how they are called. */
 export interface WebhookSettings {
   endpoints?: readonly WebhookEndpoint[]
+  /** False: they are left to others that use the store (`replywire worker`). Default: true. */
+  send?: boolean
   /** Receivers on this machine are allowed, with http too. */
   allowLoopback?: boolean
   /** How many deliveries at once. Default: 50. */
@@ -152,7 +154,7 @@ export class DurableServices {
   readonly #lasts: boolean
   readonly #push: PushAbilities
   readonly #worker: Worker | undefined
-  readonly #outbox: Outbox
+  readonly #outbox: Outbox | undefined
   readonly #recovery: Recovery
   readonly #pruner: Pruner | undefined
   readonly #storeUrl: string
@@ -182,7 +184,7 @@ export class DurableServices {
     })
     this.#lazy = lazy
     this.#log = log
-    const { endpoints, allowLoopback = false, ...outbox } = webhooks
+    const { endpoints, allowLoopback = false, send = true, ...outbox } = webhooks
     const options = {
       store: this.#store,
       secret: loadSecret(this.#storeUrl, { secret: settings.secret }),
@@ -221,7 +223,9 @@ export class DurableServices {
     const working = { onError, onTask, ...(settings.worker || undefined) }
     this.#worker = settings.worker === false ? undefined : new Worker(this.runtime, working)
     const onTry = ({ kind }: { kind: string }) => metrics.deliveryTried(kind)
-    this.#outbox = new Outbox(this.runtime, { onError, onTry, post: { allowLoopback }, signing, ...outbox })
+    this.#outbox = !send
+      ? undefined
+      : new Outbox(this.runtime, { onError, onTry, post: { allowLoopback }, signing, ...outbox })
     this.#recovery = new Recovery(this.runtime, onError)
     const { retention } = settings
     const onPruneError = (error: unknown) => log.warn({ error: codeOf(error) }, 'the store could not be pruned')
@@ -268,7 +272,7 @@ export class DurableServices {
     this.#started = true
     this.#recovery.start()
     this.#worker?.start()
-    this.#outbox.start()
+    this.#outbox?.start()
     this.#pruner?.start()
   }
 
@@ -322,7 +326,7 @@ export class DurableServices {
   async stop(waitMs?: number): Promise<void> {
     const adopted = this.#leaveAdopted(waitMs)
     if (this.#started) {
-      const background = [this.#recovery.stop(), this.#worker?.stop(waitMs), this.#outbox.stop(), this.#pruner?.stop()]
+      const background = [this.#recovery.stop(), this.#worker?.stop(waitMs), this.#outbox?.stop(), this.#pruner?.stop()]
       await Promise.all(background)
     }
     await adopted
