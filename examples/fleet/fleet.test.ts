@@ -1,5 +1,6 @@
 /** The fleet as its readers start it, and its guide, which explains every line of the configuration. */
 import { readFileSync } from 'node:fs'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls, makeCall } from './calls.ts'
 import { type Fleet, startFleet } from './fleet.ts'
@@ -29,6 +30,20 @@ describe('one client and four services', () => {
     expect([...pools].map(([, pool]) => pool).sort()).toEqual(['literature', 'media', 'programs', 'stories'])
     expect(metrics).toContain('replywire_gateway_translation_losses_total')
   })
+})
+
+test('a model finds the services as tools of one MCP server, and calls them', async () => {
+  const client = new Client({ name: 'fleet-test', version: '1' })
+  const headers = { 'x-api-key': 'demo-key' }
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${fleet.url}/mcp`), { requestInit: { headers } }))
+  const { tools } = await client.listTools()
+  const named = tools.map(({ name }) => name).sort()
+  expect(named).toEqual(['create_media_buy', 'find-papers', 'find-programs', 'get_products'])
+  const found = await client.callTool({ name: 'find-papers', arguments: { query: 'naps of nurses', limit: 1 } })
+  expect([found.isError ?? false, JSON.stringify(found)]).toEqual([false, expect.stringContaining('FIC-002')])
+  const wrong = await client.callTool({ name: 'find-programs', arguments: { limit: 'many' } })
+  expect(wrong.isError).toBe(true)
+  await client.close()
 })
 
 describe('the guide', () => {

@@ -1,4 +1,4 @@
-/** Four services that exist already: each speaks a contract of its own, and none knows of the others. */
+/** Four services that exist already: each speaks a contract of its own, one over MCP, and none knows of the others. */
 import { serve } from '../../src/server/index.ts'
 import literature from '../literature/agent.ts'
 import { mediaSeller } from '../media-seller/agent.ts'
@@ -27,7 +27,8 @@ export async function startServices(): Promise<Services> {
       STORIES_URL: stories.url,
       LITERATURE_URL: papers.url,
       PROGRAMS_URL: subsidies.url,
-      MEDIA_URL: media.url,
+      // Called over MCP, as its other buyers do.
+      MEDIA_URL: `mcp+${media.url}/mcp`,
     },
     async close() {
       await Promise.all(running.map(service => service.close()))
