@@ -40,7 +40,7 @@ export async function runGatewayWorker(invocation: Invocation<typeof workerOptio
     apply: next => gateway.reload(asWorker(next)),
     onResult: result => {
       if (result.kind !== 'loaded')
-        lines.say('problem', 'the changed configuration is not used: replywire gateway check')
+        lines.say('unchanged', 'the changed configuration is not used: replywire gateway check')
     },
   })
   stopOnSignals(async () => {
