@@ -5,7 +5,7 @@ import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { pointerOf } from '../../lib/pointer.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
-import { type Fault, fault, type Issue } from '../../outcome/fault.ts'
+import { fault, type Issue } from '../../outcome/fault.ts'
 import type { Location, Need } from '../../outcome/need.ts'
 import { canceled, completed, failed, type Outcome, type Paused, type Pending } from '../../outcome/outcome.ts'
 import type { HttpWire } from '../../wire/http.ts'
@@ -38,9 +38,10 @@ function outcomeOf(row: Row, wire: HttpWire, body: Json | undefined): Outcome {
 
 /** A body that cannot be read is still an answer: its status shows whether the call failed. 204 has none. */
 function unreadable({ status = 500 }: HttpWire): Outcome {
-  if (status === 204) return completed()
   const category = status < 400 ? 'integrity' : categoryOf(status, '')
-  return failed(fault(category, 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
+  return status === 204
+    ? completed()
+    : failed(fault(category, 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
 }
 
 function ownOutcome(row: Row, wire: HttpWire, body: Json): Outcome {
@@ -118,12 +119,16 @@ function approval(body: JsonObject): Paused {
 
 function conflict(wire: HttpWire, body: JsonObject): Outcome {
   if (body.code === canceledCode) return canceled({ ...message(body), ...extra(body, conflictMembers) })
-  const details = defined<Partial<Fault>>({
-    code: text(body.code) ?? 'CONFLICT',
-    resourceId: text(body.conflictingResourceId),
-    retryAfterMs: secondsToMs(wire.headers['retry-after']),
-  })
-  return failed(fault('conflict', text(body.message) ?? '', details), extra(body, conflictMembers))
+  const resourceId = text(body.conflictingResourceId)
+  const retryAfterMs = secondsToMs(wire.headers['retry-after'])
+  return failed(
+    fault('conflict', text(body.message) ?? '', {
+      code: text(body.code) ?? 'CONFLICT',
+      ...(resourceId === undefined ? undefined : { resourceId }),
+      ...(retryAfterMs === undefined ? undefined : { retryAfterMs }),
+    }),
+    extra(body, conflictMembers),
+  )
 }
 
 function failure(row: Row, wire: HttpWire, body: JsonObject): Outcome {
@@ -140,10 +145,8 @@ function failure(row: Row, wire: HttpWire, body: JsonObject): Outcome {
 }
 
 function issue(item: JsonObject): Issue {
-  const { field, message } = item
-  const isRead = (name: string): boolean => fieldErrorMembers.has(name) && typeof item[name] === 'string'
-  const known = new Set(Object.keys(item).filter(isRead))
-  return { pointer: pointerOf(text(field) ?? ''), message: text(message) ?? '', ...extra(item, known) }
+  const known = new Set([...fieldErrorMembers].filter(name => typeof item[name] === 'string'))
+  return { pointer: pointerOf(text(item.field) ?? ''), message: text(item.message) ?? '', ...extra(item, known) }
 }
 
 function exchangeOf(row: Row, wire: HttpWire, body: Json | undefined): Exchange {
@@ -156,7 +159,7 @@ function exchangeOf(row: Row, wire: HttpWire, body: Json | undefined): Exchange 
   const rest = row.body === undefined || !isObject(body) ? undefined : besideIds(body.trace, ids)
   return defined<Exchange>({
     ...ids,
-    replayed: wire.headers['idempotency-replayed'] === 'true' ? true : undefined,
+    replayed: wire.headers['idempotency-replayed'] === 'true' || undefined,
     extra: rest === undefined ? undefined : { yaagents: { trace: rest } },
   })
 }
