@@ -23,8 +23,11 @@ export function targetOfRoute(config: RouteConfig, offers: Offers | undefined): 
 
 /** Where the upstream of a route is called over HTTP. */
 export function upstreamOperation(config: RouteConfig, contractEdition: HttpEdition): UpstreamOperation {
-  const [, method = config.method, path = config.path] = routePattern.exec(config.operation ?? '') ?? []
-  return { contractEdition, method, path }
+  const { operation: named } = config
+  const [, method = config.method, path = config.path] = routePattern.exec(named ?? '') ?? []
+  // A tool or a skill in front has a name of its own.
+  const name = named === undefined || routePattern.test(named) ? undefined : named
+  return { contractEdition, name, method, path }
 }
 
 /** Whether requests that come in the contract of the upstream can be passed on as they are. */
