@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { commandsOf } from '../docs/commands.ts'
 import { blocksIn } from '../docs/markdown.ts'
 import { decide } from './decide.ts'
+import { openConsole } from './open-console.ts'
 import { json, type Place, type Running, run, start } from './processes.ts'
 import { type Receiver, receiverSecret } from './receiver.ts'
 import { runTasks } from './run-tasks.ts'
@@ -65,6 +66,7 @@ export async function useStore(step: Step, folder: string, store: string, receiv
     assert.match((await run(place, ['replywire', ...onStore(['store', 'migrate'])])).out, /version 0 → \d+/)
     assert.equal((await json<{ ok: boolean }>(place, onStore(['store', 'doctor']))).ok, true)
   })
+  await openConsole(step, place, store)
   const server = await step('serve', async (): Promise<Running> => {
     const started = start(place, ['replywire', ...onStore(['serve', 'desk.ts', '--port', '0'])])
     await started.waitFor(/ at (http:\S+)/)
