@@ -15,7 +15,12 @@ export function offersNamed(names: readonly string[]): Offers | undefined {
 
 /** As the server chooses: what the address asks for, then what is accepted, then the header of a contract. */
 export function chooseContract(server: ServerContext, http: HttpRequest, offers: Offers): SettledEdition {
-  return settleEdition({ ...server, offers }, negotiate(http, offers), http, undefined)
+  return settleEdition(
+    { options: server.options, offers, now: () => server.now() },
+    negotiate(http, offers),
+    http,
+    undefined,
+  )
 }
 
 /** Whether the caller and the upstream speak the same, so that their bytes pass as they are. */

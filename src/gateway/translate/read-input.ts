@@ -25,9 +25,13 @@ export function contractHeaders({
 }
 
 const checked: Stage<GatewayCall> = async (call, next) => {
-  const read = await checkCall(call.target?.operation as Operation, call)
-  if ('fault' in read) return serverResult(read.fault)
   const { config, upstreamEdition } = call.compiled
+  // Without a schema there is nothing to check, and nothing to copy.
+  const read =
+    config.input === undefined
+      ? { input: call.request.input }
+      : await checkCall(call.target?.operation as Operation, call)
+  if ('fault' in read) return serverResult(read.fault)
   const { operation: asked } = call.exchange
   const name = operationName(config, upstreamEdition)
   // A caller who names what is called, at the path of its contract, names it for the upstream too.

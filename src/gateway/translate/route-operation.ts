@@ -9,9 +9,12 @@ import { hasOwnPath, ownPaths, type UpstreamOperation } from '../relay/plan-requ
 
 const routePattern = /^([A-Z]+) (\/\S*)$/
 
+/** Takes any arguments. An empty schema would have each text of the path tried as a number. */
+const anything = { properties: {} }
+
 /** What callers of a route call. Routes that pass bytes on read no arguments. */
 export function targetOfRoute(config: RouteConfig, offers: Offers | undefined): CallTarget {
-  const { id: name, effects, title = name, description, input = {} } = config
+  const { id: name, effects, title = name, description, input = anything } = config
   const target = { name, isBuiltIn: false, isPublic: true, effects }
   if (offers === undefined) return target
   const handler = () => {
