@@ -1,4 +1,5 @@
 /** Calls of one client to four services, and what has to come back. All answers are in the client's contract. */
+import { vendorPrefix } from '../../src/contracts/yaagents/status.ts'
 
 export interface FleetCall {
   readonly title: string
@@ -16,7 +17,7 @@ export interface FleetCall {
 
 const json = 'application/json'
 /** A media type of the profile. */
-const profile = (name: string): string => `application/vnd.yaagents.${name}+json`
+const profile = (name: string): string => `${vendorPrefix}${name}+json`
 const until = '2027-06-30T00:00:00Z'
 
 export const calls: readonly FleetCall[] = [

@@ -19,13 +19,14 @@ describe('the table', () => {
     ...globSync(`${folders}/**/*.{ts,tsx,js,json,yaml,yml,md,txt,html}`),
     ...globSync('*.{md,json,yaml}'),
   ]
-    .filter(file => !/\.test\.ts$|\/fixtures\/|node_modules|^package-lock/.test(file))
+    // The samples of the console are written from the fixtures.
+    .filter(file => !/\.test\.ts$|\/fixtures\/|samples\.generated\.ts$|node_modules|^package-lock/.test(file))
     .map(file => ({ file, text: readFileSync(file, 'utf8') }))
 
   test('stands in one file: no other source, schema, page, example or demo spells a vendor media type', () => {
     const copies = scanned.filter(({ text }) => text.includes('vnd.yaagents.')).map(({ file }) => file)
     expect(copies.toSorted()).toEqual(['openapi/yaagents-components.yaml', 'src/contracts/yaagents/status.ts'])
-    for (const folder of ['openapi/', 'schemas/', 'docs/', 'demo/', 'examples/', 'templates/']) {
+    for (const folder of ['openapi/', 'schemas/', 'docs/', 'console/', 'examples/', 'templates/']) {
       expect(scanned.some(({ file }) => file.startsWith(folder))).toBe(true)
     }
   })
