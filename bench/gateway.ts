@@ -4,6 +4,8 @@
  * rate limit and an audit log in addition. Each round starts every contender in a fresh process, one after the other;
  * the median of the rounds is printed. CPU time is that of the proxy alone, from /proc.
  *
+ * Then each durable plugin in addition to (b), on SQLite or on the store in BENCH_STORE.
+ *
  * node bench/gateway.ts [--rounds 3] [--seconds 2] [--only NAME]... [--code dist|src] [--json]
  * node bench/gateway.ts --streams 200 --per-second 20      how late events come
  * node bench/gateway.ts --open 9500                         how much memory open streams take
@@ -81,7 +83,7 @@ async function measure(name: string): Promise<Measured> {
     const options: LoadOptions = {
       origin,
       headers,
-      calls: 'forwarded',
+      calls: contenders[name]?.calls ?? 'forwarded',
       pid,
       connections: 16,
       seconds,

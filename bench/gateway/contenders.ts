@@ -1,10 +1,13 @@
 /** Who is measured, and the bars that the gateway keeps. */
+import type { CallName } from '../server/calls.ts'
 import type { StartedProxy } from './proxies.ts'
 
 export interface Contender {
   /** The most CPU time per call, as ratios to others. */
   readonly bars?: Readonly<Record<string, number>>
   readonly streams?: true
+  /** What is sent. Default: `forwarded`. */
+  readonly calls?: CallName
   isPresent?(): Promise<boolean>
   start(upstream: string, code: 'dist' | 'src'): Promise<StartedProxy>
 }
@@ -39,5 +42,17 @@ export const contenders: Readonly<Record<string, Contender>> = {
   'replywire (c) translation': {
     bars: { 'replywire (b) JWT, trace, schema': 1.5 },
     start: async (upstream, code) => (await ours()).startOurs(upstream, 'translate', code),
+  },
+  // Each durable plugin in addition to (b), on SQLite, or on the store that BENCH_STORE names.
+  'replywire (d) idempotency': {
+    calls: 'forwarded with a key',
+    start: async (upstream, code) => (await ours()).startOurs(upstream, 'idempotency', code),
+  },
+  'replywire (d) approval, not needed': {
+    start: async (upstream, code) => (await ours()).startOurs(upstream, 'approval', code),
+  },
+  'replywire (d) respond-async': {
+    calls: 'forwarded later',
+    start: async (upstream, code) => (await ours()).startOurs(upstream, 'respond-async', code),
   },
 }

@@ -1,5 +1,6 @@
 /** Our gateway, as `replywire gateway run` opens it, with more and more to do. */
 import { createHmac } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GatewayConfig, PluginConfig, PoolConfig } from '../../src/gateway/config.ts'
@@ -32,11 +33,24 @@ const more: PluginConfig[] = [
   { name: 'audit', enabled: true, options: { file: join(tmpdir(), `bench-gateway-${process.pid}.log`) } },
 ]
 
+/** A durable plugin, in addition to JWT, trace and schema. */
+const durablePlugins = {
+  idempotency: {},
+  approval: { rules: [{ action: 'Another campaign', when: [{ argument: '/params/campaignId', one_of: ['none'] }] }] },
+  'respond-async': { credentials: 'none' },
+} as const
+
+type DurablePlugin = keyof typeof durablePlugins
+
+function isDurable(work: Work): work is DurablePlugin {
+  return Object.hasOwn(durablePlugins, work)
+}
+
 /**
  * `nothing`: forwards. `enforce`: JWT, trace and schema. `all`: a rate limit and an audit log in addition. `translate`: JWT,
  * and the same answer from an agent-run service, whose trace and schema are checked too.
  */
-export type Work = 'nothing' | 'enforce' | 'all' | 'translate'
+export type Work = 'nothing' | 'enforce' | 'all' | 'translate' | DurablePlugin
 
 export async function startOurs(
   upstream: string,
@@ -72,8 +86,14 @@ const durable = {
   keyTtlMs: 86_400_000,
   taskTimeoutMs: 3_600_000,
   concurrency: 10,
+  queuedTasks: 10_000_000,
   webhooks: [],
   allowLoopback: false,
+}
+
+/** PostgreSQL, where it is named; else a new SQLite file. */
+function storeOf(): string {
+  return process.env.BENCH_STORE ?? `sqlite:${join(mkdtempSync(join(tmpdir(), 'bench-gateway-')), 'store.db')}`
 }
 
 function configOf(
@@ -103,7 +123,14 @@ function configOf(
     auth: work === 'nothing' ? 'none' : 'required',
     contract: 'yaagents',
     routes: [
-      { ...common, id: 'calls', method: 'POST', path: '/campaigns/{campaignId}/optimizations', mode: 'json' },
+      {
+        ...common,
+        id: 'calls',
+        method: 'POST',
+        path: '/campaigns/{campaignId}/optimizations',
+        mode: 'json',
+        plugins: isDurable(work) ? { [work]: { enabled: true, options: durablePlugins[work] } } : {},
+      },
       { ...common, id: 'streams', method: 'POST', path: '/streams', mode: 'sse' },
     ],
     plugins,
@@ -138,7 +165,7 @@ function configOf(
     },
     trustedCallers: [],
     auditLog: undefined,
-    store: undefined,
+    store: isDurable(work) ? storeOf() : undefined,
     shutdownMs: 1000,
     files: [],
   }

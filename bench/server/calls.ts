@@ -100,8 +100,28 @@ const forwarded: Calls = {
   isRight: answered => answered.status === 400 && answered.body.includes('"clarification_required"'),
 }
 
+/** The same with a key of its own for each call. */
+const forwardedKeyed: Calls = {
+  call: (number, origin) => {
+    const sent = forwarded.call(number, origin)
+    return { ...sent, headers: { ...sent.headers, 'idempotency-key': `bench-${process.pid}-${number}` } }
+  },
+  isRight: forwarded.isRight,
+}
+
+/** The same as tasks: the call is accepted, and forwarded later. */
+const forwardedLater: Calls = {
+  call: (number, origin) => {
+    const sent = forwarded.call(number, origin)
+    return { ...sent, headers: { ...sent.headers, prefer: 'respond-async' } }
+  },
+  isRight: answered => answered.status === 202 && answered.body.includes('"operation_accepted"'),
+}
+
 export const calls = {
   forwarded,
+  'forwarded with a key': forwardedKeyed,
+  'forwarded later': forwardedLater,
   plain,
   keyed,
   signed,

@@ -175,6 +175,8 @@ export interface DurableConfig {
   readonly taskTimeoutMs: number
   /** Tasks that one process forwards at once; 0: none, they are left to `replywire worker`. */
   readonly concurrency: number
+  /** Tasks of one caller that may wait; further ones are refused with 429. */
+  readonly queuedTasks: number
   /** Endpoints that are notified of the end of every task. */
   readonly webhooks: readonly { readonly url: string; readonly secret: string; readonly tenant?: string }[]
   /** Receivers of webhooks on this machine are allowed. */

@@ -63,6 +63,7 @@ export const durable: DurableConfig = {
   keyTtlMs: 86_400_000,
   taskTimeoutMs: 3_600_000,
   concurrency: 10,
+  queuedTasks: 1000,
   webhooks: [],
   allowLoopback: true,
 }

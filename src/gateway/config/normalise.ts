@@ -253,6 +253,7 @@ function durableOf(durable: GatewayFile['durable'] = {}): DurableConfig {
     leaseMs: ms(durable.lease, 30_000),
     taskTimeoutMs: ms(durable.taskTimeout, 3_600_000),
     concurrency: durable.concurrency ?? 10,
+    queuedTasks: durable.queuedTasks ?? 1000,
     webhooks: durable.webhooks ?? [],
     allowLoopback: durable.allowLoopback ?? false,
   }

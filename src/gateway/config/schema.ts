@@ -311,6 +311,7 @@ const Durable = closed(
     concurrency: optional(
       count(0, 10_000, 'Tasks that one process forwards at once. 0: none, replywire worker does. Default: 10.'),
     ),
+    queuedTasks: optional(count(1, 10_000_000, 'Waiting tasks of one caller. Further ones get 429. Default: 1000.')),
     webhooks: optional(
       Type.Array(
         closed({

@@ -156,6 +156,7 @@ function settingsOf({ durable, contract }: GatewayConfig): ServeOptions {
     keyTtlMs,
     taskTimeoutMs,
     approvals: { roles: approvers, ttlMs: approvalTtlMs },
+    perCaller: { queuedTasks: durable.queuedTasks },
     worker: concurrency === 0 ? false : { concurrency },
     webhooks: { endpoints: webhooks, allowLoopback: durable.allowLoopback },
   }
