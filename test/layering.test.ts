@@ -22,6 +22,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // Of `agent` it needs types alone. Its folders `mcp` and `a2a` have the carriers.
   client: ['carriers', 'agent', 'contracts', 'codec', 'outcome', 'wire', 'errors', 'lib'],
   server: [
+    'check',
     'client',
     'carriers',
     'agent',

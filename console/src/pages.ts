@@ -47,6 +47,13 @@ export const pages: readonly PageRow[] = [
     load: () => import('./pages/try-it/page.tsx'),
   },
   {
+    path: 'conformance',
+    title: 'Conformance',
+    icon: 'M12 4l7 3v5c0 4-3 7-7 8-4-1-7-4-7-8V7zM9 12l2 2 4-4',
+    role: 'operator',
+    load: () => import('./pages/conformance/page.tsx'),
+  },
+  {
     path: 'playground',
     title: 'Playground',
     icon: 'M9 7 4 12l5 5M15 7l5 5-5 5M13.5 5l-3 14',

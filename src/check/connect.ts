@@ -1,4 +1,5 @@
 /** From an address to a connection: HTTP, MCP, A2A, or a host command for files. */
+import type { LookupFunction } from 'node:net'
 import { readAddress, splitWords } from '../client/address.ts'
 import type { Contract, Edition } from '../codec/contract.ts'
 import { ReplywireError } from '../errors.ts'
@@ -14,13 +15,15 @@ export interface ConnectOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** How long one request may take. Default: 30 s. */
   readonly timeoutMs?: number | undefined
+  /** What finds the address of the host, over HTTP. Default: the resolver of the system. */
+  readonly lookup?: LookupFunction | undefined
 }
 
 const hostPrefix = 'file+host:'
 
 /** Connects. Throws a usage error for a wrong address, a HarnessError when nothing answers there. */
 export async function connect(text: string, options: ConnectOptions): Promise<ProbeConnection> {
-  const { contract, edition, headers = {}, timeoutMs = 30_000, face } = options
+  const { contract, edition, headers = {}, timeoutMs = 30_000, face, lookup } = options
   if (text.startsWith(hostPrefix)) {
     const command = splitWords(text.slice(hostPrefix.length))
     if (command.length === 0) throw usage('file+host: needs a command, such as "file+host:node host.js --dir {dir}".')
@@ -34,7 +37,7 @@ export async function connect(text: string, options: ConnectOptions): Promise<Pr
       needFace(contract, edition, 'http')
       const { connectHttp } = await import('./http-connection.ts')
       const contractHeaders = (await probingOf(contract)).headers?.(edition.version) ?? {}
-      return connectHttp(address.url, { contract, edition, headers, contractHeaders, timeoutMs })
+      return connectHttp(address.url, { contract, edition, headers, contractHeaders, timeoutMs, lookup })
     }
     case 'mcp':
     case 'stdio': {

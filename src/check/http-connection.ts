@@ -1,5 +1,6 @@
 /** Probes over HTTP: requests as they are written, answers with every byte and header. */
 import type { IncomingMessage } from 'node:http'
+import type { LookupFunction } from 'node:net'
 import { headersOf, send, unpacked } from '../carriers/http/send.ts'
 import type { Contract, Edition } from '../codec/contract.ts'
 import type { ProbeRequest, ProbeRoute } from '../codec/probing.ts'
@@ -18,6 +19,8 @@ export interface HttpConnectionOptions {
   /** Of the contract. */
   readonly contractHeaders: Readonly<Record<string, string>>
   readonly timeoutMs: number
+  /** What finds the address of the host. Default: the resolver of the system. */
+  readonly lookup?: LookupFunction | undefined
 }
 
 /** More than this of one answer is not read. */
@@ -114,7 +117,7 @@ async function exchange(
     ...options.headers,
   })
   const body = text === undefined ? undefined : Buffer.from(text)
-  const wire = await answerTo(url, { method: request.method, headers, body }, options.timeoutMs)
+  const wire = await answerTo(url, { method: request.method, headers, body, lookup: options.lookup }, options.timeoutMs)
   const given = new Set(Object.keys(options.headers).map(name => name.toLowerCase()))
   const shown = text === undefined ? undefined : redactBody(Body.ofText(text))
   const got = redactBody(wire.body)
@@ -154,6 +157,7 @@ interface Outgoing {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | undefined
+  readonly lookup: LookupFunction | undefined
 }
 
 async function answerTo(url: URL, outgoing: Outgoing, timeoutMs: number): Promise<HttpWire> {

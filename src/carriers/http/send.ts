@@ -4,6 +4,7 @@
  */
 import { type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import {
   brotliDecompressSync,
@@ -19,15 +20,18 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array | undefined
   readonly signal?: AbortSignal | undefined
+  /** What finds the address of the host. Default: the resolver of the system. */
+  readonly lookup?: LookupFunction | undefined
 }
 
 /** The head of the answer; its body is still to be read. */
-export function send(url: URL, { method, headers, body, signal }: OutgoingRequest): Promise<IncomingMessage> {
+export function send(url: URL, { method, headers, body, signal, lookup }: OutgoingRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const open = url.protocol === 'https:' ? overHttps : overHttp
     const length = body === undefined ? {} : { 'content-length': body.byteLength }
     const whole = { 'accept-encoding': 'gzip, deflate, br', ...length, ...headers }
-    const request = open(url, { method, headers: whole, agent: false, ...(signal === undefined ? {} : { signal }) })
+    const more = { ...(signal === undefined ? {} : { signal }), ...(lookup === undefined ? {} : { lookup }) }
+    const request = open(url, { method, headers: whole, agent: false, ...more })
     request.on('response', resolve)
     request.on('error', reject)
     request.end(body)

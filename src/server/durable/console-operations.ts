@@ -2,6 +2,7 @@
 import { type Operation, operation } from '../../agent/define.ts'
 import type { RequestJournal } from '../../runtime/requests/request-journal.ts'
 import { approvalReviewOperations } from './approval-review.ts'
+import { conformanceOperations } from './conformance-operations.ts'
 import { rolesOf, type ServerRole, serverRoles } from './console-roles.ts'
 import { requestOperations } from './request-operations.ts'
 import { taskStoryOperations } from './task-story.ts'
@@ -10,6 +11,7 @@ import type { TaskParts } from './tasks.ts'
 export interface ConsoleParts extends TaskParts {
   /** Undefined where no journal is kept. */
   journal: RequestJournal | undefined
+  checks: { allowLoopback: boolean }
   /** The ids of the contracts that answers over HTTP can be asked for in, the default one first. */
   contracts: readonly string[]
 }
@@ -23,6 +25,7 @@ export const consoleOperationNames: ReadonlySet<string> = new Set([
   'requests.list',
   'requests.get',
   'requests.stats',
+  'conformance.check',
   'approvals.review',
   'tasks.story',
   'deliveries.list',
@@ -75,6 +78,7 @@ export function consoleOperations(parts: ConsoleParts): Record<string, Operation
       },
     }),
     ...requestOperations(parts),
+    ...conformanceOperations(parts),
     ...approvalReviewOperations(parts),
     ...taskStoryOperations(parts),
   }

@@ -87,6 +87,8 @@ export interface DurableSettings {
   journal?: JournalSettings | boolean
   /** Endpoints that are notified of every task's end, and how they are called. */
   webhooks?: WebhookSettings
+  /** What operators may check from the console. Services on this machine: only with `allowLoopback`, with http too. */
+  conformance?: { allowLoopback?: boolean }
 }
 
 /** Which endpoints get webhooks, and how they are called. */
@@ -211,7 +213,8 @@ export class DurableServices {
     this.#refresh = () => refreshFacts(this.runtime, agent, options)
     this.timeoutMs = timeoutOf(agent, options)
     const { runtime, ownership, journal } = this
-    this.builtIn = builtInAgent({ agent, runtime, ownership, prefix, homes, journal, contracts: parts.envelopes })
+    const forConsole = { journal, checks: { allowLoopback: settings.conformance?.allowLoopback ?? false } }
+    this.builtIn = builtInAgent({ agent, runtime, ownership, prefix, homes, contracts: parts.envelopes, ...forConsole })
     this.builtInRuntime = builtInRuntime(this.runtime, this.builtIn)
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')
     const logTask = taskLog(log)
