@@ -3,7 +3,7 @@
  * `node_modules/.cache/console`, which is built again when a file that went into it has changed.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -39,6 +39,8 @@ export async function buildConsole(folder: string): Promise<string[]> {
 /** The folder of a console that is as new as its sources. */
 export async function cachedConsole(): Promise<string> {
   if (isUpToDate()) return cache
+  // Not there in a fresh clone.
+  mkdirSync(dirname(cache), { recursive: true })
   const fresh = mkdtempSync(`${dirname(cache)}/console-`)
   const inputs = await buildConsole(fresh)
   const hashes = Object.fromEntries(inputs.map(path => [relative(root, path), hashOf(path)]))
