@@ -40,7 +40,8 @@ export function listenForShortcuts(): () => void {
 
 function isTyping({ target, key }: KeyboardEvent): boolean {
   const element = target instanceof HTMLElement ? target : undefined
-  if (element?.closest('dialog') != null) return true
+  // The focus is in a dialog for a moment after it was closed.
+  if (element?.closest('dialog[open]') != null) return true
   if (element?.closest('input, textarea, select, [contenteditable]') != null) return true
   // Enter on a button or a link is theirs.
   return key === 'Enter' && element?.closest('button, a, summary') != null
