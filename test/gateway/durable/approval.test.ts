@@ -107,6 +107,13 @@ describe('approval', () => {
     },
   )
 
+  test('an argument that is given twice is refused: the upstream could read the other one', async () => {
+    const agents = await countingUpstream()
+    const { url } = await durableGateway(agents.url, above)
+    expect(await send(`${url}${path}`, ada, '{"budget":500,"budget":5}')).toMatchObject({ status: 422 })
+    expect(agents.received).toHaveLength(0)
+  })
+
   test('a body that is not JSON has none of the arguments', async () => {
     const agents = await countingUpstream()
     const { url } = await durableGateway(agents.url, above)
