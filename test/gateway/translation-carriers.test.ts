@@ -122,10 +122,8 @@ describe('an MCP server', () => {
     const answered = await post(order, { size: 'large' })
     expect([answered.status, answered.text]).toEqual([200, expect.stringContaining('ordered large')])
     // Over one session such questions do not say whose they are.
-    const both = await Promise.all([post(order, {}), post(order, { size: 'large' }), post(order, { size: 'small' })])
-    expect(both[0]?.text).not.toMatch(/large|small/)
-    expect(both[1]?.text).not.toContain('small')
-    expect(both[2]?.text).not.toContain('large')
+    const both = await Promise.all([post(order, { size: 'large' }), post(order, {}), post(order, {})])
+    for (const other of both.slice(1)) expect(other.text).not.toContain('large')
   })
 
   it('that begins a task is pending', async () => {
