@@ -23,9 +23,12 @@ export function routeOperations(
   { routes: wanted }: FrontConfig,
   described: Described,
 ): RouteOperation[] {
-  const offered = routes.filter(({ config: { id, path, method } }) =>
-    wanted === undefined ? !path.endsWith('/*') && method !== 'OPTIONS' && method !== 'HEAD' : wanted.includes(id),
-  )
+  const offered = routes.filter(({ config: { id, path, method }, durability }) => {
+    // Tools and skills have no place for its keys and tasks, and a call would get past its approvals.
+    if (durability !== undefined) return false
+    if (wanted !== undefined) return wanted.includes(id)
+    return !path.endsWith('/*') && method !== 'OPTIONS' && method !== 'HEAD'
+  })
   const names = new Set<string>()
   return offered.flatMap(route => {
     const found = described(route)

@@ -72,6 +72,16 @@ describe('cache', () => {
     expect(agents.received).toHaveLength(5)
   })
 
+  test('people for whom one trusted caller calls get their own, though an agent is the subject of all', async () => {
+    const { url, opened } = await cached({ 'cache-control': 'max-age=60' })
+    await opened.gateway.reload({ ...opened.gateway.config, trustedCallers: ['proxy'] })
+    const agent = { ...ada, 'test-subject': 'proxy', 'x-actor-subject': 'agent' }
+    const counts: number[] = []
+    for (const person of ['ada', 'bob', 'ada', 'bob'])
+      counts.push(count(await get(url, { ...agent, 'x-actor-principal': person })))
+    expect(counts).toEqual([1, 2, 1, 2])
+  })
+
   test.each([
     ['nothing', {}],
     ['no-store', { 'cache-control': 'max-age=60, no-store' }],

@@ -66,7 +66,7 @@ function caching(
   const counted = (outcome: 'hit' | 'miss' | 'passed') => metrics.count(pluginMetricTable.cached.name, { outcome })
   return async (call, next) => {
     const asked = directivesOf(call.http.header('cache-control'))
-    if (!isCacheable(call) || asked.has('no-store')) {
+    if (!isCacheable(call) || asked.has('no-store') || (await hasContent(call))) {
       counted('passed')
       return next()
     }
@@ -112,9 +112,15 @@ function isCacheable({ method, gatewayRoute, stream, http }: GatewayCall): boole
   return conditions.every(name => http.header(name) === undefined)
 }
 
-/** Whose answer it is: roles and credentials may change what an upstream answers. */
+/** A body may change the answer, and is no part of the key: so have calls of tools, whose arguments are in one. */
+async function hasContent(call: GatewayCall): Promise<boolean> {
+  const bytes = await call.requestBytes()
+  return bytes === undefined || bytes.byteLength > 0
+}
+
+/** Whose answer it is: roles, credentials and what plugins say of a caller may change what an upstream answers. */
 function keyOf(
-  { principal, tenant, http, path, gatewayRoute, contractEdition }: GatewayCall,
+  { principal, tenant, http, path, gatewayRoute, contractEdition, forwardHeaders }: GatewayCall,
   isShared: boolean,
 ): string {
   const contract = `${contractEdition.contract.id}@${contractEdition.edition.version}`
@@ -122,7 +128,7 @@ function keyOf(
   const sent = ['authorization', 'cookie', 'x-api-key'].map(name => http.header(name) ?? '')
   const whose = isShared
     ? []
-    : [tenant, principal?.tenant, principal?.subject, principal?.account, principal?.roles, sent]
+    : [tenant, principal?.tenant, principal?.subject, principal?.account, principal?.roles, forwardHeaders, sent]
   // Credentials are part of it: a dump of the memory must not hold any.
   return createHash('sha256')
     .update(JSON.stringify([what, whose]))
