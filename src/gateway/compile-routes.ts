@@ -110,8 +110,8 @@ export function compileBuiltIn(contract: string, parts: RouteParts): CompiledRou
 /** What stands before `/mcp` and `/a2a`: who calls. What the routes behind them ask for, they ask for each call. */
 export function compileFront(contract: string, parts: RouteParts): CompiledRoute {
   const compiled = compileRoute({ ...builtInRoute, id: '~front', contract }, noPool, parts)
-  const { identity } = parts.plugins.partsOf(builtInRoute)
-  return { ...compiled, stages: [...identity.map(stage => ['plugin', stage] as const), ['built-in', letPass]] }
+  const { caller } = parts.plugins.partsOf(builtInRoute)
+  return { ...compiled, stages: [...caller.map(stage => ['plugin', stage] as const), ['built-in', letPass]] }
 }
 
 const noPool: RoutePool = { send: () => Promise.reject(new UpstreamError('unreachable')) }

@@ -30,13 +30,14 @@ export interface PluginHost {
 
 /** The stages of a route in their order. */
 export interface RouteStages {
-  /** What finds out who calls, and what comes before it. */
-  readonly identity: readonly PluginStage[]
+  /** What finds out who calls and for which tenant, and what comes before it. */
+  readonly caller: readonly PluginStage[]
+  /** What comes after those that authenticate. */
   readonly rest: readonly PluginStage[]
   readonly all: readonly PluginStage[]
 }
 
-const noStages: RouteStages = { identity: [], rest: [], all: [] }
+const noStages: RouteStages = { caller: [], rest: [], all: [] }
 
 /** The plugins of one configuration. */
 export interface LoadedPlugins {
@@ -56,6 +57,7 @@ export interface LoadedPlugins {
 interface NamedInstance {
   readonly name: string
   readonly authenticates: boolean
+  readonly findsTenant: boolean
   readonly instance: PluginInstance
 }
 
@@ -176,7 +178,12 @@ class PluginMaker {
     }
     try {
       const instance = await plugin.create(entry.options, context)
-      const named = { name: plugin.name, authenticates: plugin.authenticates === true, instance }
+      const named = {
+        name: plugin.name,
+        authenticates: plugin.authenticates === true,
+        findsTenant: plugin.findsTenant === true,
+        instance,
+      }
       this.made.push(named)
       return named
     } catch (error) {
@@ -282,7 +289,11 @@ function inOrder(
     requireIdentity,
     ...stages(instances, 'lastStage'),
   ]
-  return { identity, rest, all: [...identity, ...rest] }
+  const tenant = stages(
+    instances.filter(one => one.findsTenant && !isIdentity(one)),
+    'stage',
+  )
+  return { caller: [...identity, ...tenant], rest, all: [...identity, ...rest] }
 }
 
 async function closeAll(instances: readonly NamedInstance[]): Promise<void> {

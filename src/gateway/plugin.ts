@@ -66,6 +66,8 @@ export interface Plugin {
   readonly options: TSchema
   /** Whether it finds out who calls: a gateway needs one such plugin, or `auth: none`. Its stage comes before the others. */
   readonly authenticates?: boolean | undefined
+  /** Whether it finds out for which tenant. Its stage comes before `/mcp` and `/a2a` too, which keep tasks apart by it. */
+  readonly findsTenant?: boolean | undefined
   /** Called for the list, and again for each route with options of its own. */
   create(options: Readonly<Record<string, unknown>>, context: PluginContext): PluginInstance | Promise<PluginInstance>
 }

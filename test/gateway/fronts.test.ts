@@ -10,6 +10,7 @@ import { clientOf, request, wires } from '../interop/a2a-kit.ts'
 import { connect, type Era } from '../interop/mcp/clients.ts'
 import { callerEntry } from './caller-plugin.ts'
 import { gateway, pool, type Received, route, sendJson, sendRaw, type TestConfig, upstream } from './kit.ts'
+import { bearer, plugin, withSecret } from './plugins/kit.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'replywire-fronts-'))
 
@@ -229,6 +230,34 @@ describe('/a2a', () => {
     const answer = JSON.stringify(await client.sendMessage(request(data)))
     expect(answer).toContain('/things/x')
     expect(agents.received).toHaveLength(1)
+  })
+
+  it('keeps tasks apart by the tenant that a plugin finds', async () => {
+    const { url: agents } = await served()
+    const { url } = await opened({
+      pools: [pool(agents)],
+      routes: [route({ id: 'plan', path: '/plans', tenantRequired: true })],
+      auth: 'required',
+      plugins: [withSecret, plugin('tenant-injector', { tenant: { claim: 'org' } })],
+    })
+    const caller = async (org: string) => {
+      const headers = {
+        ...(await bearer({ tenant_id: undefined, org })),
+        'content-type': 'application/json',
+        'a2a-version': '1.0',
+      }
+      return async (method: string, params: object) => {
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+        return (await fetch(`${url}/a2a`, { method: 'POST', headers, body })).json()
+      }
+    }
+    const acme = await caller('acme')
+    const other = await caller('other')
+    const parts = [{ data: { skill: 'plan', parameters: {} } }]
+    const sent = await acme('SendMessage', { message: { messageId: '1', role: 'ROLE_USER', parts } })
+    const { id } = sent.result.task
+    expect(await acme('GetTask', { id })).toMatchObject({ result: { id } })
+    expect(await other('GetTask', { id })).toMatchObject({ error: { code: -32001 } })
   })
 
   it('is reached by this machine and the names that it was given alone', async () => {

@@ -164,10 +164,10 @@ export class Front {
   }
 
   /** Answers a request whose caller is known. */
-  answer({ http, principal }: GatewayCall): Promise<HttpAnswer> {
+  answer({ http, principal, tenant }: GatewayCall): Promise<HttpAnswer> {
     if (principal !== undefined) {
       // One for each request: a principal that is kept between them must not lead to the headers of another.
-      const own = { ...principal }
+      const own = tenant === undefined ? { ...principal } : { ...principal, tenant }
       this.#principals.set(http, own)
       this.#requests.set(own, http)
     }

@@ -33,6 +33,7 @@ type FailureCode = keyof typeof failures
 export const tenantInjector = definePlugin({
   name: 'tenant-injector',
   options: tenantInjectorOptions,
+  findsTenant: true,
   create(options, context) {
     const injector = new TenantInjector(options, context)
     return {
