@@ -16,6 +16,8 @@ export interface ForwardTarget {
   readonly headers: Readonly<Record<string, string>>
   /** The caller wants a stream. */
   readonly isStream: boolean
+  /** For whom the caller acts, as upstreams get it; absent where that is its subject. */
+  readonly actor?: string | undefined
 }
 
 export interface RequestParts {
@@ -57,8 +59,9 @@ export function bodyOf(input: Json): Uint8Array {
 }
 
 /** What is kept of a target with a task. */
-export function targetAsJson({ method, path, search, headers, isStream }: ForwardTarget): JsonObject {
-  return { method, path, search, headers: { ...headers }, isStream }
+export function targetAsJson({ method, path, search, headers, isStream, actor }: ForwardTarget): JsonObject {
+  const more = actor === undefined ? undefined : { actor }
+  return { method, path, search, headers: { ...headers }, isStream, ...more }
 }
 
 /** A target as it was kept; undefined where a task has none. */

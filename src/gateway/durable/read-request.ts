@@ -106,7 +106,14 @@ function forwardTarget(call: GatewayCall, { tasks, resume }: Durability): Forwar
   const { http, path, stream } = call
   const names = [...(tasks?.kept ?? []), ...(resume?.kept ?? []), 'content-type']
   const headers = Object.fromEntries(names.flatMap(name => [[name, http.header(name)]]).filter(isSent))
-  return { method: http.method, path, search: http.search, headers, isStream: stream && resume !== undefined }
+  return {
+    method: http.method,
+    path,
+    search: http.search,
+    headers,
+    isStream: stream && resume !== undefined,
+    actor: call.forwardHeaders['x-actor-principal'],
+  }
 }
 
 function isSent(entry: (string | undefined)[]): entry is [string, string] {

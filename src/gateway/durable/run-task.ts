@@ -167,7 +167,7 @@ function headersOf({ task, route, target }: ForwardedTask): string[] {
     sent: { accept: target.isStream ? 'text/event-stream' : 'application/json', ...target.headers },
     set: {
       ...identity,
-      'x-actor-principal': identity['x-actor-subject'],
+      'x-actor-principal': target.actor ?? identity['x-actor-subject'],
       'x-request-id': call.exchange.requestId,
       'x-correlation-id': call.exchange.correlationId,
       'idempotency-key': upstreamKey(call, caller),

@@ -43,6 +43,20 @@ describe.each(['sqlite', 'postgres'] as const)('tasks on %s', kind => {
 })
 
 describe('respond-async', () => {
+  test('the upstream learns for whom a trusted caller acts, as it does from a call that is not a task', async () => {
+    const agents = await countingUpstream()
+    const { url } = await durableGateway(agents.url, on, { trustedCallers: ['proxy'] })
+    const headers = { 'test-tenant': 'acme', 'test-subject': 'proxy', 'x-actor-subject': 'agent' }
+    await send(`${url}${path}`, { ...headers, 'x-actor-principal': 'ada' }, {})
+    await send(`${url}${path}`, { ...headers, ...later, 'x-actor-principal': 'ada' }, {})
+    await until(() => agents.received.length === 2 || undefined)
+    const actors = agents.received.map(one => [one.headers['x-actor-subject'], one.headers['x-actor-principal']])
+    expect(actors).toEqual([
+      ['agent', 'ada'],
+      ['agent', 'ada'],
+    ])
+  })
+
   test('tasks of others are not found, and nobody without credentials sees any', async () => {
     const agents = await countingUpstream()
     const { url } = await durableGateway(agents.url, on)
