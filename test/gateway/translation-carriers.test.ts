@@ -10,6 +10,7 @@ import { readSse } from '../../src/wire/sse.ts'
 import { a2aAgent } from '../client/a2a-agent.ts'
 import { legacyServer, modernServer } from '../client/mcp-servers.ts'
 import { clientAt, served } from '../client/servers.ts'
+import { callerEntry } from './caller-plugin.ts'
 import { closedPort, gateway, pool, route, sendJson, upstream } from './kit.ts'
 
 const callers = ['yaagents', 'agent-run', 'jpcite', 'adcp', 'problem'] as const
@@ -97,6 +98,24 @@ describe('an MCP server', () => {
     const last = server.headers.at(-1)
     expect(last).toMatchObject({ 'x-request-id': 'req-1', 'x-forwarded-for': '127.0.0.1' })
     expect([last?.authorization, last?.cookie, last?.['x-tenant-id']]).toEqual([undefined, undefined, undefined])
+  })
+
+  it('is not told that a session of all callers is that of the first', async () => {
+    const server = await legacyServer()
+    const { url } = await gateway({
+      auth: 'required',
+      plugins: [callerEntry],
+      pools: [pool(`mcp+${server.origin}/mcp`)],
+      routes: [to('mcp', 'greet')],
+    })
+    for (const subject of ['ada', 'bob'])
+      await post(`${url}/greet`, { name: 'x' }, { 'test-tenant': 'acme', 'test-subject': subject })
+    const [opening] = server.headers
+    expect(opening).toMatchObject({ 'content-type': 'application/json' })
+    expect([opening?.['x-actor-subject'], opening?.['x-tenant-id']]).toEqual([undefined, undefined])
+    expect(server.headers.at(-1)).toMatchObject({ 'x-actor-subject': 'bob', 'x-tenant-id': 'acme' })
+    const kept = server.headers.filter(one => one.accept === 'text/event-stream')
+    expect(kept.map(one => one['x-actor-subject']).filter(one => one !== undefined)).toEqual([])
   })
 
   it('that asks gets its answer with the repeated call', async () => {

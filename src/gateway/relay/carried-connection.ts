@@ -57,9 +57,10 @@ export function carriedConnection(target: Target, options: CarriedOptions): Prom
   return target.connection(JSON.stringify(options), () => openCarried(target, options))
 }
 
-async function openCarried({ carrier, url, origin }: Target, { contract, ...bounds }: CarriedOptions) {
+async function openCarried(target: Target, { contract, ...bounds }: CarriedOptions) {
+  const { carrier, url } = target
   const named = contract === carrier ? undefined : parseContractEdition(contract)
-  const common = { ...bounds, named, sign: withHeaders(origin) }
+  const common = { ...bounds, named, sign: withHeaders(target) }
   const active = new Set<CarriedCall>()
   if (carrier === 'a2a') {
     const { a2aConnection } = await import('../../client/a2a/connection.ts')
@@ -70,11 +71,29 @@ async function openCarried({ carrier, url, origin }: Target, { contract, ...boun
   return new CarriedConnection(mcpConnection({ url }, 'an upstream', { ...common, onElicit }), active)
 }
 
+/** Methods of MCP that serve all callers of a connection, whoever came first. */
+const shared: ReadonlySet<unknown> = new Set([
+  'server/discover',
+  'initialize',
+  'notifications/initialized',
+  'tools/list',
+])
+/** None of their requests is as long. */
+const mostShared = 16 * 1024
+
+/** Whether a request is for all callers: a session must not be that of the first of them. */
+function isShared({ method, body }: RequestInit): boolean {
+  if (method !== 'POST' || typeof body !== 'string') return true
+  if (body.length > mostShared) return false
+  const message: unknown = JSON.parse(body)
+  return isObject(message) && shared.has(message.method)
+}
+
 /** Adds the headers of the call, which go to the origin of the target alone. */
-function withHeaders(origin: string): SignInit {
+function withHeaders({ origin, carrier }: Target): SignInit {
   return async (url, init) => {
     const call = calls.getStore()
-    if (call === undefined || url.origin !== origin) return init
+    if (call === undefined || url.origin !== origin || (carrier === 'mcp' && isShared(init))) return init
     const headers = new Headers(init.headers)
     for (const [name, value] of Object.entries(call.headers)) if (value !== undefined) headers.set(name, value)
     return { ...init, headers }
