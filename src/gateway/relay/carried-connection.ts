@@ -71,7 +71,7 @@ async function openCarried(target: Target, { contract, ...bounds }: CarriedOptio
   return new CarriedConnection(mcpConnection({ url }, 'an upstream', { ...common, onElicit }), active)
 }
 
-/** Methods of MCP that serve all callers of a connection, whoever came first. */
+/** Methods of MCP that serve all callers of a connection. */
 const shared: ReadonlySet<unknown> = new Set([
   'server/discover',
   'initialize',
