@@ -81,7 +81,7 @@ describe('opening a database', () => {
     for (const migrate of [true, false]) {
       await expect(openPostgres(url, { migrate })).rejects.toMatchObject({
         code: 'ERR_STORE_VERSION',
-        message: 'The store has version 99, made by a later Replywire; this one knows 7.',
+        message: 'The store has version 99, made by a later Replywire; this one knows 8.',
       })
     }
   })
@@ -89,7 +89,7 @@ describe('opening a database', () => {
   test('an empty database without migrating says what to run', async () => {
     await expect(openPostgres(await postgres.database(), { migrate: false })).rejects.toMatchObject({
       code: 'ERR_STORE_VERSION',
-      message: 'The store has version 0; this Replywire needs 7. Run: replywire store migrate',
+      message: 'The store has version 0; this Replywire needs 8. Run: replywire store migrate',
     })
   })
 })

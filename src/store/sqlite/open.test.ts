@@ -144,7 +144,7 @@ describe('opening a file', () => {
     for (const migrate of [true, false]) {
       await expect(openSqlite(file, { migrate })).rejects.toMatchObject({
         code: 'ERR_STORE_VERSION',
-        message: 'The store has version 99, made by a later Replywire; this one knows 7.',
+        message: 'The store has version 99, made by a later Replywire; this one knows 8.',
       })
     }
   })
@@ -152,7 +152,7 @@ describe('opening a file', () => {
   test('an empty file without migrating says what to run', async () => {
     await expect(openSqlite(newFile(), { migrate: false })).rejects.toMatchObject({
       code: 'ERR_STORE_VERSION',
-      message: 'The store has version 0; this Replywire needs 7. Run: replywire store migrate',
+      message: 'The store has version 0; this Replywire needs 8. Run: replywire store migrate',
     })
   })
 })
