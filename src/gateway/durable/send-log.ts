@@ -41,12 +41,15 @@ async function resumed(call: GatewayCall, header: string): Promise<RunResult> {
     readTo === undefined
       ? undefined
       : await runtime.store.do('getTask', { id: readTo.id, ...ownerOf(call.caller, ownership) })
-  if (readTo === undefined || row === undefined || row.operation !== call.operation) {
+  const isThere = readTo !== undefined && row !== undefined && row.operation === call.operation
+  const isEnded = row !== undefined && row.endedAt !== null
+  // Nothing ever follows an event that was not sent: its stream would not end.
+  if (!isThere || (!isEnded && readTo.after > row.events)) {
     const message = 'There is no stream with the event that Last-Event-ID names.'
     return refuseCall('not-found', message, { code: 'STREAM_NOT_FOUND' })
   }
   // A reader who has all of it need not come again.
-  if (row.endedAt === null || readTo.after < row.events) return followed(call, readTo)
+  if (!isEnded || readTo.after < row.events) return followed(call, readTo)
   const outcome = completed()
   call.forwarded = { status: 204, headers: {}, outcome, isStream: false }
   return { outcome, exchange: {} }
@@ -63,6 +66,8 @@ async function followed(call: GatewayCall, { id, after }: ReadTo): Promise<RunRe
   const forget = call.open.onStop(() => stop.abort())
   const events = follow(runtime.store, { id, after, signal: stop.signal })
   const first = events.next()
+  // It may fail before the answer is written, where it is looked at.
+  first.catch(() => {})
   const row = after > 0 ? undefined : await soon(first)
   if (row?.kind === 'outcome') {
     forget()

@@ -99,6 +99,22 @@ describe('resume', () => {
     expect(agents.received).toHaveLength(1)
   })
 
+  test('an event that has not been sent is not found: nobody waits for what follows it', async () => {
+    const { agents, next } = await streaming()
+    const { url } = await durableGateway(agents.url, on, { route: streams })
+    const reading = read(url, { ...ada, ...sse })
+    const source = await next(0)
+    source.write('data: 1\n\n')
+    const first = await reading
+    await until(() => dataOf(first.text()).length === 1 || undefined)
+    const later = { 'last-event-id': `${lastIdOf(first.text()).split('.')[0]}.99` }
+    const asked = await read(url, { ...ada, ...sse, ...later })
+    source.end('data: 2\n\n')
+    await first.whole
+    expect(asked.response.status).toBe(404)
+    expect(await asked.whole).toContain('STREAM_NOT_FOUND')
+  })
+
   test('a reader who has all of it gets 204: a browser does not come again', async () => {
     const { agents, next } = await streaming()
     const { url } = await durableGateway(agents.url, on, { route: streams })
