@@ -185,6 +185,32 @@ describe('/mcp', () => {
     expect(one.lines.some(line => line.route === 'save' && line.status === 403)).toBe(true)
   })
 
+  it('does not try the patterns that an upstream publishes: one of them would stop it for minutes', async () => {
+    const agents = await things()
+    const slow = structuredClone(document)
+    const { content } = slow.paths['/things/{id}'].put.requestBody
+    Object.assign(content['application/json'].schema, {
+      properties: { text: { type: 'string', pattern: '^(a+)+$', maxLength: 60 }, pattern: { type: 'string' } },
+      patternProperties: { '^(b+)+$': { type: 'string' } },
+      required: [],
+    })
+    const file = join(folder, 'slow.json')
+    writeFileSync(file, JSON.stringify(slow))
+    const { url } = await opened({ pools: [pool(agents.url)], routes: [save({ openapi: file })] })
+    await expect.poll(() => toolsOf(url)).toMatchObject([{ name: 'saveThing' }])
+    const [tool] = await toolsOf(url)
+    expect(tool?.inputSchema).toMatchObject({
+      properties: { text: { type: 'string', maxLength: 60 }, pattern: { type: 'string' } },
+    })
+    expect(JSON.stringify(tool)).not.toContain('+)+')
+    const client = await connect('v1', { url: `${url}/mcp` })
+    const size = 3
+    const text = `${'a'.repeat(50)}!`
+    const answer = await client.call('saveThing', { thingId: 'a', size, text, [`${'b'.repeat(50)}!`]: 'x' })
+    expect(answer).toMatchObject({ structuredContent: { saved: '/things/a' } })
+    await client.close()
+  })
+
   it('has other tools after a reload, in the same session', async () => {
     const agents = await things()
     const settings: TestConfig = { pools: [pool(agents.url)], routes: [save({ openapi: undefined })] }

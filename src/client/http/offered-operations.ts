@@ -15,7 +15,10 @@ export function offeredIn(document: JsonObject): OfferedOperation[] {
         name: operationId,
         ...(typeof summary === 'string' ? { title: summary } : undefined),
         ...(typeof description === 'string' ? { description } : undefined),
-        input: inputOf(operation, document),
+        // Of those that are asked for: each may refer to most of the document.
+        get input() {
+          return inputOf(operation, document)
+        },
         route: `${method} ${path}`,
         ...(isMarked(operation, 'builtIn') ? { isBuiltIn: true } : undefined),
       },

@@ -7,11 +7,13 @@ import { readWhole } from '../../carriers/http/bounds.ts'
 import { fetchLong } from '../../carriers/http/send.ts'
 import type { OfferedOperation } from '../../client/connection.ts'
 import { offeredIn } from '../../client/http/offered-operations.ts'
-import { isObject, type Json } from '../../lib/json-value.ts'
+import { isObject } from '../../lib/json-value.ts'
 import type { AccessLogger } from '../../server/log.ts'
+import { defaultJsonLimits } from '../../wire/json.ts'
 import type { CompiledRoute } from '../compile-routes.ts'
 import { CarrierRelay } from '../relay/carrier-relay.ts'
 import { upstreamOperation } from '../translate/route-operation.ts'
+import { parseDocumentText } from './parse-document.ts'
 
 /** The longest document that is read. */
 const mostBytes = 4 * 1024 * 1024
@@ -98,10 +100,7 @@ function sourceOf({ config, relay }: CompiledRoute): [key: string, read: () => P
 }
 
 async function documentAt(place: string): Promise<Offered> {
-  const { parseDocument } = await import('yaml')
-  const document = parseDocument(await textAt(place), { logLevel: 'silent' })
-  if (document.errors.length > 0) throw new Error('unreadable')
-  const value = document.toJS({ maxAliasCount: 100 }) as Json
+  const value = await parseDocumentText(await textAt(place), { ...defaultJsonLimits, maxBytes: mostBytes }, readMs)
   return isObject(value) ? offeredIn(value) : []
 }
 

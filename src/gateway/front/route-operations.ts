@@ -2,7 +2,7 @@
 import { type Operation, operation } from '../../agent/define.ts'
 import type { OfferedOperation } from '../../client/connection.ts'
 import { ownOutcome } from '../../client/own-outcome.ts'
-import type { JsonObject } from '../../lib/json-value.ts'
+import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { completed, type Outcome } from '../../outcome/outcome.ts'
 import type { CompiledRoute } from '../compile-routes.ts'
 import type { FrontConfig } from '../config.ts'
@@ -69,8 +69,19 @@ function operationOf(name: string, { config }: CompiledRoute, found: OfferedOper
 
 /** An input that is no object, or one that is too large to be shown, is not described. */
 function objectSchema(schema: JsonObject | undefined): JsonObject | undefined {
-  if (schema === undefined || JSON.stringify(schema).length > mostSchema) return undefined
-  return schema.type === undefined || schema.type === 'object' ? { type: 'object', ...schema } : undefined
+  if (schema === undefined) return undefined
+  const text = JSON.stringify(schema)
+  if (text.length > mostSchema) return undefined
+  return schema.type === undefined || schema.type === 'object'
+    ? { type: 'object', ...withoutPatterns(text) }
+    : undefined
+}
+
+/** Some patterns take minutes for a short text, and all callers would wait: the upstream checks its patterns itself. */
+function withoutPatterns(schema: string): JsonObject {
+  return JSON.parse(schema, (name, value: Json) =>
+    (name === 'pattern' && typeof value === 'string') || name === 'patternProperties' ? undefined : value,
+  )
 }
 
 const mostSchema = 64 * 1024
