@@ -5,7 +5,7 @@ import type { GatewayCall } from '../gateway-call.ts'
 import { refuseCall } from '../plugins/refuse-call.ts'
 import { missingApprovals } from './approval-rules.ts'
 import type { Durability } from './durability.ts'
-import { bodyOf, isOfTarget } from './forwarded-input.ts'
+import { asForwarded, bodyOf, isOfTarget } from './forwarded-input.ts'
 
 export const askApproval: Stage<GatewayCall> = async (call, next) => {
   const { approval } = call.compiled.durability as Durability
@@ -14,13 +14,13 @@ export const askApproval: Stage<GatewayCall> = async (call, next) => {
     approval === undefined
       ? undefined
       : missingApprovals(approval, {
-          input: approved.input,
+          input: asForwarded(approved.input),
           roles: principal?.roles ?? [],
           approval: key => call.approval(key),
         })
   if (missing !== undefined) return { outcome: missing, author: 'server', exchange: {} }
   if (approved.input !== request.input) {
-    if (!isOfTarget(approved.input, { path, search: http.search })) return editedTarget()
+    if (!isOfTarget(approved.input, { path, params: call.params, search: http.search })) return editedTarget()
     call.replaceBody(bodyOf(approved.input))
   }
   return next()

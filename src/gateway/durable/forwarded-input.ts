@@ -2,6 +2,8 @@
  * A request as the runtime knows it. Its input is what a key, an approval and an approver see: the path, the query and the
  * body. Where it goes is kept apart from that: an edit and an answer change the body, never the target.
  */
+import canonicalize from 'canonicalize'
+import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 
 /** The members of an input; others were added by the answer to a paused task, and belong to the body. */
@@ -11,6 +13,8 @@ const members: ReadonlySet<string> = new Set(['path', 'params', 'query', 'mediaT
 export interface ForwardTarget {
   readonly method: string
   readonly path: string
+  /** The parts of the path that have names. */
+  readonly params?: Readonly<Record<string, string>> | undefined
   /** With its question mark; empty without one. */
   readonly search: string
   readonly headers: Readonly<Record<string, string>>
@@ -43,25 +47,43 @@ export function inputOf({ path, params, search, mediaType, json, bytes }: Reques
   }
 }
 
-/** Whether an input still names the target that its call was for. */
-export function isOfTarget(input: Json, { path, search }: Pick<ForwardTarget, 'path' | 'search'>): boolean {
-  return isObject(input) && input.path === path && (input.query ?? '') === search.slice(1)
+/** Whether an input still names the target that its call was for, and has one body. */
+export function isOfTarget(
+  input: Json,
+  { path, params = {}, search }: Pick<ForwardTarget, 'path' | 'params' | 'search'>,
+): boolean {
+  if (!isObject(input) || (input.body !== undefined && input.base64 !== undefined)) return false
+  const isSame = canonicalize(input.params ?? {}) === canonicalize(params)
+  return isSame && input.path === path && (input.query ?? '') === search.slice(1)
+}
+
+/** An input as it is forwarded: what was added to it is part of the body, where rules look for it. */
+export function asForwarded(input: Json): Json {
+  if (!isObject(input)) return input
+  const added = addedTo(input)
+  if (added.length === 0 || typeof input.base64 === 'string') return input
+  const { path, params, query } = input
+  return {
+    ...defined({ path, params, query }),
+    body: { ...(isObject(input.body) ? input.body : {}), ...Object.fromEntries(added) },
+  }
+}
+
+function addedTo(input: JsonObject): [string, Json][] {
+  return Object.entries(input).filter(([name]) => !members.has(name))
 }
 
 /** The body that an input stands for. */
 export function bodyOf(input: Json): Uint8Array {
   if (!isObject(input)) return new Uint8Array()
   if (typeof input.base64 === 'string') return Buffer.from(input.base64, 'base64')
-  const added = Object.entries(input).filter(([name]) => !members.has(name))
-  const { body } = input
-  if (added.length === 0) return body === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(body))
-  return Buffer.from(JSON.stringify({ ...(isObject(body) ? body : {}), ...Object.fromEntries(added) }))
+  const { body } = asForwarded(input) as JsonObject
+  return body === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(body))
 }
 
 /** What is kept of a target with a task. */
-export function targetAsJson({ method, path, search, headers, isStream, actor }: ForwardTarget): JsonObject {
-  const more = actor === undefined ? undefined : { actor }
-  return { method, path, search, headers: { ...headers }, isStream, ...more }
+export function targetAsJson({ method, path, params, search, headers, isStream, actor }: ForwardTarget): JsonObject {
+  return { method, path, params: { ...params }, search, headers: { ...headers }, isStream, ...defined({ actor }) }
 }
 
 /** A target as it was kept; undefined where a task has none. */

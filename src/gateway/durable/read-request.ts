@@ -109,6 +109,7 @@ function forwardTarget(call: GatewayCall, { tasks, resume }: Durability): Forwar
   return {
     method: http.method,
     path,
+    params: call.params,
     search: http.search,
     headers,
     isStream: stream && resume !== undefined,

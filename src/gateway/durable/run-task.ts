@@ -21,7 +21,7 @@ import { type VerifiedCall, verifyAnswer } from '../verify.ts'
 import { missingApprovals } from './approval-rules.ts'
 import { editedTarget } from './ask-approval.ts'
 import { mayRepeat } from './forward-once.ts'
-import { bodyOf, type ForwardTarget, isOfTarget, targetFrom } from './forwarded-input.ts'
+import { asForwarded, bodyOf, type ForwardTarget, isOfTarget, targetFrom } from './forwarded-input.ts'
 import { type LogLimits, logStream } from './log-stream.ts'
 import { upstreamKey } from './upstream-key.ts'
 
@@ -57,7 +57,11 @@ export async function runForwardedTask(
   const missing =
     approval === undefined
       ? undefined
-      : missingApprovals(approval, { input, roles: task.caller.roles, approval: key => task.approval(key) })
+      : missingApprovals(approval, {
+          input: asForwarded(input),
+          roles: task.caller.roles,
+          approval: key => task.approval(key),
+        })
   if (missing !== undefined) return { outcome: missing, author: 'server', exchange: {} }
   try {
     return await forwardTask({ task, route, target }, parts)

@@ -201,6 +201,28 @@ describe('approval', () => {
     expect(agents.received.map(({ body }) => body)).toEqual(['{"budget":500}'])
   })
 
+  test.each([
+    ['next to the body', { body: { budget: 1 }, budget: 500 }],
+    ['in a second body', { body: { budget: 1 }, base64: Buffer.from('{"budget":500}').toString('base64') }],
+    ['behind other parts of the path', { params: { campaignId: '8' }, body: { budget: 500 } }],
+  ])('an answer to a paused task gets no argument past its approval: %s', async (_, inputs) => {
+    const agents = await countingUpstream()
+    const when = [
+      { argument: '/body/budget', above: 100 },
+      { argument: '/params/campaignId', one_of: ['7'] },
+    ]
+    const rules = [{ action: 'Spend more than 100', when: 'params' in inputs ? when : when.slice(0, 1) }]
+    const plugins = { approval: { options: { rules } }, 'respond-async': { options: { credentials: 'none' } } }
+    const { url } = await durableGateway(agents.url, plugins)
+    const accepted = await send(`${url}${path}`, { ...ada, prefer: 'respond-async' }, { budget: 500 })
+    const statusUrl = String(accepted.body.statusUrl)
+    await ended(url, statusUrl, ada)
+    const at = statusUrl.replace(/\/status$/, '')
+    await send(`${url}${at}:answer`, ada, { inputs })
+    await ended(url, statusUrl, ada)
+    expect(agents.received).toEqual([])
+  })
+
   test('an answer to a paused task cannot change where it goes', async () => {
     const agents = await countingUpstream()
     const plugins = { ...above, 'respond-async': { options: { credentials: 'none' } } }
