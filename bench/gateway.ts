@@ -4,19 +4,21 @@
  * rate limit and an audit log in addition. Each round starts every contender in a fresh process, one after the other;
  * the median of the rounds is printed. CPU time is that of the proxy alone, from /proc.
  *
- * Then each durable plugin in addition to (b), on SQLite or on the store in BENCH_STORE.
+ * (c): translation, and a rate limit that is counted in one process, or shared through SQLite or PostgreSQL.
+ * (d): each durable plugin in addition to (b), on SQLite or on the store in BENCH_STORE; `cache` needs none.
+ * Two processes on PostgreSQL: bench/gateway/two-processes.ts.
  *
  * node bench/gateway.ts [--rounds 3] [--seconds 2] [--only NAME]... [--code dist|src] [--json]
+ * node bench/gateway.ts --rounds 1 --seconds 1 --code src   a short round, without a build
  * node bench/gateway.ts --streams 200 --per-second 20      how late events come
  * node bench/gateway.ts --open 9500                         how much memory open streams take
  */
-import { type ChildProcess, execFile, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
+import { type Postgres, startPostgres } from '../test/postgres.ts'
 import { type Contender, contenders } from './gateway/contenders.ts'
 import { token } from './gateway/ours.ts'
-import type { StartedProxy } from './gateway/proxies.ts'
+import { leastCalls, run, start, stop } from './gateway/processes.ts'
 import type { StreamLoad, StreamOptions } from './gateway/streams.ts'
 import type { Load, LoadOptions } from './server/load.ts'
 
@@ -38,31 +40,12 @@ if (values.code === 'dist' && !existsSync('dist/gateway/gateway.js')) {
 
 type Measured = Load | StreamLoad
 
-async function start(file: string, words: readonly string[]): Promise<{ child: ChildProcess; ready: StartedProxy }> {
-  const child = fork(file, words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended before it listened.`)))
-  ended.catch(() => {})
-  const [ready] = (await Promise.race([once(child, 'message'), ended])) as [StartedProxy]
-  return { child, ready }
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const exited = once(child, 'exit')
-  if (child.connected) child.disconnect()
-  const impatient = setTimeout(() => child.kill('SIGKILL'), 2000)
-  await exited
-  clearTimeout(impatient)
-}
-
-async function run<T>(file: string, options: object): Promise<T> {
-  const words = [file, JSON.stringify(options)]
-  const { stdout } = await promisify(execFile)(process.execPath, words, { timeout: 240_000 })
-  return JSON.parse(stdout) as T
-}
+let postgres: Postgres | undefined
 
 async function measure(name: string): Promise<Measured> {
+  const store = contenders[name]?.needsPostgres === true ? await postgres?.database() : undefined
   const upstream = await start('bench/gateway/upstream.ts', [])
-  const proxy = await start('bench/gateway/child.ts', [name, upstream.ready.origin, values.code])
+  const proxy = await start('bench/gateway/child.ts', [name, upstream.ready.origin, values.code, store ?? ''])
   try {
     const { origin, pid = proxy.child.pid ?? 0 } = proxy.ready
     // Everybody gets the same calls, whether they look at the token or not.
@@ -87,12 +70,12 @@ async function measure(name: string): Promise<Measured> {
       pid,
       connections: 16,
       seconds,
-      leastCalls: 8000,
+      leastCalls: leastCalls(seconds),
     }
     return await run<Load>('bench/server/load.ts', options)
   } finally {
-    await stop(proxy.child)
-    await stop(upstream.child)
+    await stop(proxy)
+    await stop(upstream)
   }
 }
 
@@ -108,11 +91,19 @@ for (const [name, contender] of Object.entries(contenders)) {
 }
 
 const rounds = new Map<string, Measured[]>(chosen.map(([name]) => [name, []]))
-for (let round = 1; round <= Number(values.rounds); round++) {
-  for (const [name] of chosen) {
-    process.stderr.write(`round ${round}: ${name}\n`)
-    rounds.get(name)?.push(await measure(name))
+try {
+  if (chosen.some(([, { needsPostgres }]) => needsPostgres === true)) {
+    process.env.REPLYWIRE_SECRET ??= 'a secret of the benchmark, long enough'
+    postgres = await startPostgres({ fsync: 'on' })
   }
+  for (let round = 1; round <= Number(values.rounds); round++) {
+    for (const [name] of chosen) {
+      process.stderr.write(`round ${round}: ${name}\n`)
+      rounds.get(name)?.push(await measure(name))
+    }
+  }
+} finally {
+  await postgres?.remove()
 }
 
 const columns = isStreams

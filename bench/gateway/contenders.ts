@@ -8,8 +8,11 @@ export interface Contender {
   readonly streams?: true
   /** What is sent. Default: `forwarded`. */
   readonly calls?: CallName
+  /** Gets a new database. */
+  readonly needsPostgres?: true
   isPresent?(): Promise<boolean>
-  start(upstream: string, code: 'dist' | 'src'): Promise<StartedProxy>
+  /** `store`: the database that it gets. */
+  start(upstream: string, code: 'dist' | 'src', store?: string): Promise<StartedProxy>
 }
 
 const proxies = () => import('./proxies.ts')
@@ -43,16 +46,48 @@ export const contenders: Readonly<Record<string, Contender>> = {
     bars: { 'replywire (b) JWT, trace, schema': 1.5 },
     start: async (upstream, code) => (await ours()).startOurs(upstream, 'translate', code),
   },
+  'replywire (b) GET': {
+    calls: 'forwarded read',
+    start: async (upstream, code) => (await ours()).startOurs(upstream, 'enforce', code),
+  },
+  'replywire (b) stream': {
+    calls: 'forwarded stream',
+    start: async (upstream, code) => (await ours()).startOurs(upstream, 'enforce', code),
+  },
+  'replywire (c) limit, not shared': {
+    start: async (upstream, code) => (await ours()).startOurs(upstream, 'limit', code),
+  },
+  'replywire (c) limit, SQLite': {
+    bars: { 'replywire (c) limit, not shared': 1.2 },
+    start: async (upstream, code) => (await ours()).startOurs(upstream, 'shared limit', code),
+  },
+  'replywire (c) limit, PostgreSQL': {
+    bars: { 'replywire (c) limit, not shared': 1.2 },
+    needsPostgres: true,
+    start: async (upstream, code, store) => (await ours()).startOurs(upstream, 'shared limit', code, { store }),
+  },
   // Each durable plugin in addition to (b), on SQLite, or on the store that BENCH_STORE names.
   'replywire (d) idempotency': {
     calls: 'forwarded with a key',
-    start: async (upstream, code) => (await ours()).startOurs(upstream, 'idempotency', code),
+    start: async (upstream, code, store) => (await ours()).startOurs(upstream, 'idempotency', code, { store }),
+  },
+  'replywire (d) idempotency, repeat': {
+    calls: 'repeated with a key',
+    start: async (upstream, code, store) => (await ours()).startOurs(upstream, 'idempotency', code, { store }),
   },
   'replywire (d) approval, not needed': {
-    start: async (upstream, code) => (await ours()).startOurs(upstream, 'approval', code),
+    start: async (upstream, code, store) => (await ours()).startOurs(upstream, 'approval', code, { store }),
   },
   'replywire (d) respond-async': {
     calls: 'forwarded later',
-    start: async (upstream, code) => (await ours()).startOurs(upstream, 'respond-async', code),
+    start: async (upstream, code, store) => (await ours()).startOurs(upstream, 'respond-async', code, { store }),
+  },
+  'replywire (d) resume': {
+    calls: 'forwarded stream',
+    start: async (upstream, code, store) => (await ours()).startOurs(upstream, 'resume', code, { store }),
+  },
+  'replywire (d) cache, from memory': {
+    calls: 'read again',
+    start: async (upstream, code) => (await ours()).startOurs(upstream, 'cache', code),
   },
 }

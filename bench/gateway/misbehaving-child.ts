@@ -39,5 +39,5 @@ if (proxy === 'bare') startBare()
 else {
   // Every call here fails: a breaker that opens would answer the next ones at once.
   const pool = { ...timeouts, breaker: { failures: 1_000_000, openMs: 1000 } }
-  process.send?.(await startOurs(upstream, 'enforce', code as 'dist' | 'src', pool))
+  process.send?.(await startOurs(upstream, 'enforce', code as 'dist' | 'src', { pool }))
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { GatewayConfig, PluginConfig, PoolConfig } from '../../src/gateway/config.ts'
+import type { GatewayConfig, PluginConfig, PoolConfig, RouteConfig } from '../../src/gateway/config.ts'
 import type { StartedProxy } from './proxies.ts'
 
 const secret = 'a-secret-of-the-benchmark-that-is-long-enough'
@@ -24,39 +24,63 @@ const validator: PluginConfig = {
   options: { issuers: [{ issuer, secret }], audiences: ['bench'], algorithms: ['HS256'] },
 }
 
+/** Counted over all processes where there is a store. */
+const limit: PluginConfig = {
+  name: 'rate-limit',
+  enabled: true,
+  options: { limits: [{ by: 'tenant', requests: 1_000_000, per: '1s' }] },
+}
+
 const more: PluginConfig[] = [
-  {
-    name: 'rate-limit',
-    enabled: true,
-    options: { limits: [{ by: 'tenant', requests: 1_000_000, per: '1s' }] },
-  },
+  limit,
   { name: 'audit', enabled: true, options: { file: join(tmpdir(), `bench-gateway-${process.pid}.log`) } },
 ]
 
-/** A durable plugin, in addition to JWT, trace and schema. */
-const durablePlugins = {
+/** A plugin of the routes, in addition to JWT, trace and schema. */
+const routePlugins = {
   idempotency: {},
   approval: { rules: [{ action: 'Another campaign', when: [{ argument: '/params/campaignId', one_of: ['none'] }] }] },
-  'respond-async': { credentials: 'none' },
+  'respond-async': { credentials: 'none', keep_headers: ['x-answer'] },
+  resume: { credentials: 'none', keep_headers: ['x-answer'] },
+  cache: {},
 } as const
 
-type DurablePlugin = keyof typeof durablePlugins
+/** The plugins of the routes of each method and mode. */
+const routesOf: Readonly<Record<keyof typeof routePlugins, 'calls' | 'streams' | 'reads'>> = {
+  idempotency: 'calls',
+  approval: 'calls',
+  'respond-async': 'calls',
+  resume: 'streams',
+  cache: 'reads',
+}
 
-function isDurable(work: Work): work is DurablePlugin {
-  return Object.hasOwn(durablePlugins, work)
+function isOfRoute(work: Work): work is keyof typeof routePlugins {
+  return Object.hasOwn(routePlugins, work)
+}
+
+function pluginsOf(route: 'calls' | 'streams' | 'reads', work: Work): RouteConfig['plugins'] {
+  if (!isOfRoute(work) || routesOf[work] !== route) return {}
+  return { [work]: { enabled: true, options: routePlugins[work] } }
 }
 
 /**
  * `nothing`: forwards. `enforce`: JWT, trace and schema. `all`: a rate limit and an audit log in addition. `translate`: JWT,
- * and the same answer from an agent-run service, whose trace and schema are checked too.
+ * and the same answer from an agent-run service, whose trace and schema are checked too. `limit`, `shared limit`: a rate
+ * limit, with or without a store. Others: the plugin of this name.
  */
-export type Work = 'nothing' | 'enforce' | 'all' | 'translate' | DurablePlugin
+export type Work = 'nothing' | 'enforce' | 'all' | 'translate' | 'limit' | 'shared limit' | keyof typeof routePlugins
+
+export interface MoreSettings {
+  readonly pool?: Partial<PoolConfig> | undefined
+  /** Default: a new SQLite file, where a store is needed. */
+  readonly store?: string | undefined
+}
 
 export async function startOurs(
   upstream: string,
   work: Work,
   code: 'dist' | 'src',
-  pool: Partial<PoolConfig> = {},
+  more: MoreSettings = {},
 ): Promise<StartedProxy> {
   const end = code === 'dist' ? 'js' : 'ts'
   const folder = `../../${code}/gateway`
@@ -67,8 +91,7 @@ export async function startOurs(
   const { openGateway } = (await load('gateway')) as typeof import('../../src/gateway/gateway.ts')
   const { createGatewayMetrics } = (await load('metrics')) as typeof import('../../src/gateway/metrics.ts')
   const { noLog } = (await import(`../../${code}/server/log.${end}`)) as typeof import('../../src/server/log.ts')
-  const plugins = work === 'nothing' ? [] : work === 'all' ? [validator, ...more] : [validator]
-  const opened = await GatewayProcess.open(configOf(upstream, work, plugins, pool), {
+  const opened = await GatewayProcess.open(configOf(upstream, work, more), {
     log: noLog,
     metrics: createGatewayMetrics(),
     open: openGateway,
@@ -96,12 +119,14 @@ function storeOf(): string {
   return process.env.BENCH_STORE ?? `sqlite:${join(mkdtempSync(join(tmpdir(), 'bench-gateway-')), 'store.db')}`
 }
 
-function configOf(
-  upstream: string,
-  work: Work,
-  plugins: readonly PluginConfig[],
-  pool: Partial<PoolConfig>,
-): GatewayConfig {
+function listOf(work: Work): PluginConfig[] {
+  if (work === 'nothing') return []
+  if (work === 'all') return [validator, ...more]
+  return work === 'limit' || work === 'shared limit' ? [validator, limit] : [validator]
+}
+
+function configOf(upstream: string, work: Work, { pool, store }: MoreSettings): GatewayConfig {
+  const needsStore = work === 'shared limit' || (isOfRoute(work) && work !== 'cache')
   const common = {
     hosts: [],
     headers: {},
@@ -129,11 +154,27 @@ function configOf(
         method: 'POST',
         path: '/campaigns/{campaignId}/optimizations',
         mode: 'json',
-        plugins: isDurable(work) ? { [work]: { enabled: true, options: durablePlugins[work] } } : {},
+        plugins: pluginsOf('calls', work),
       },
-      { ...common, id: 'streams', method: 'POST', path: '/streams', mode: 'sse' },
+      {
+        ...common,
+        id: 'streams',
+        method: 'POST',
+        path: '/streams',
+        mode: 'sse',
+        plugins: pluginsOf('streams', work),
+      },
+      {
+        ...common,
+        id: 'reads',
+        method: 'GET',
+        path: '/campaigns/{campaignId}',
+        mode: 'json',
+        effects: 'none',
+        plugins: pluginsOf('reads', work),
+      },
     ],
-    plugins,
+    plugins: listOf(work),
     pools: [
       {
         name: 'agents',
@@ -165,7 +206,7 @@ function configOf(
     },
     trustedCallers: [],
     auditLog: undefined,
-    store: isDurable(work) ? storeOf() : undefined,
+    store: needsStore ? (store ?? storeOf()) : undefined,
     shutdownMs: 1000,
     files: [],
   }

@@ -1,4 +1,4 @@
-/** The agent behind the proxies, in a process of its own: questions with a trace, and streams with times in them. */
+/** The agent behind the proxies, in a process of its own: questions and results with a trace, and streams. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { editionOf, faceOf } from '../../src/codec/check.ts'
@@ -52,12 +52,20 @@ function stream(response: ServerResponse, everyMs: number): void {
   response.on('close', () => clearInterval(timer))
 }
 
+/** As many events as an answer has words, and an end. */
+const wholeStream = `${'data: {"text":"a piece of an answer"}\n\n'.repeat(20)}data: [DONE]\n\n`
+
 if (import.meta.filename === process.argv[1]) {
+  let results = 0
   const run = runQuestion()
   const server = createServer((request, response) => {
     request.resume()
     request.on('end', () => {
       const { headers } = request
+      if (headers.accept === 'text/event-stream' && headers['x-answer'] !== undefined) {
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).end(wholeStream)
+        return
+      }
       if (headers.accept === 'text/event-stream') {
         stream(response, Number(headers['x-every-ms'] ?? 0))
         return
@@ -71,6 +79,15 @@ if (import.meta.filename === process.argv[1]) {
       const trace = {
         correlationId: headers['x-correlation-id'] ?? 'none',
         requestId: headers['x-request-id'] ?? 'none',
+      }
+      if (headers['x-answer'] !== undefined || request.method === 'GET') {
+        results += 1
+        const body = JSON.stringify({ result: { count: results, inputs }, trace })
+        const length = Buffer.byteLength(body)
+        const cacheControl = request.method === 'GET' ? { 'cache-control': 'max-age=3600' } : {}
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': length, ...cacheControl })
+        response.end(body)
+        return
       }
       const body = `${question},"trace":${JSON.stringify(trace)}}`
       response.writeHead(400, {

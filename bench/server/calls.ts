@@ -3,6 +3,8 @@ import { advice, sample } from './operation.ts'
 import { signatureOf } from './signature.ts'
 
 export interface Sent {
+  /** Default: POST. */
+  readonly method?: 'GET' | 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -27,7 +29,7 @@ export interface Calls {
 
 const json = { 'content-type': 'application/json' }
 const path = `/campaigns/${sample.campaignId}/optimizations`
-const { campaignId: _, ...members } = sample
+const { campaignId, ...members } = sample
 const body = JSON.stringify(members)
 const rpc = (id: number, method: string, params: object): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params })
@@ -100,21 +102,50 @@ const forwarded: Calls = {
   isRight: answered => answered.status === 400 && answered.body.includes('"clarification_required"'),
 }
 
-/** The same with a key of its own for each call. */
+/** The same with a result: questions are not kept for repeats. */
+const resultHeaders = { ...json, accept: 'application/json', 'x-answer': 'result' }
+const isResult = (answered: Answered): boolean => answered.status === 200 && answered.body.includes('"result"')
+
+/** With a key of its own for each call. */
 const forwardedKeyed: Calls = {
-  call: (number, origin) => {
-    const sent = forwarded.call(number, origin)
-    return { ...sent, headers: { ...sent.headers, 'idempotency-key': `bench-${process.pid}-${number}` } }
-  },
-  isRight: forwarded.isRight,
+  call: number => ({ path, headers: { ...resultHeaders, 'idempotency-key': `bench-${process.pid}-${number}` }, body }),
+  isRight: isResult,
+}
+
+/** What the upstream counts: a stored answer has the count of the call that it is of. */
+const countOf = ({ body }: Answered): string => /"count":\d+/.exec(body)?.[0] ?? 'none'
+
+/** One call again and again: what is not the answer to the first is wrong. */
+function repeated(sent: Sent): Calls {
+  let first = ''
+  return {
+    async open(send) {
+      first = countOf(await send(sent))
+      return {}
+    },
+    call: () => sent,
+    isRight: answered => isResult(answered) && countOf(answered) === first,
+  }
+}
+
+const repeatedKeyed = repeated({ path, headers: { ...resultHeaders, 'idempotency-key': `bench-${process.pid}` }, body })
+
+const read: Sent = {
+  method: 'GET',
+  path: `/campaigns/${campaignId}`,
+  headers: { accept: 'application/json' },
+  body: '',
+}
+const forwardedRead: Calls = { call: () => read, isRight: isResult }
+
+const forwardedStream: Calls = {
+  call: () => ({ path: '/streams', headers: { ...resultHeaders, accept: 'text/event-stream' }, body }),
+  isRight: ({ status, body }) => status === 200 && body.includes('[DONE]') && body.split('a piece of').length === 21,
 }
 
 /** The same as tasks: the call is accepted, and forwarded later. */
 const forwardedLater: Calls = {
-  call: (number, origin) => {
-    const sent = forwarded.call(number, origin)
-    return { ...sent, headers: { ...sent.headers, prefer: 'respond-async' } }
-  },
+  call: () => ({ path, headers: { ...resultHeaders, prefer: 'respond-async' }, body }),
   isRight: answered => answered.status === 202 && answered.body.includes('"operation_accepted"'),
 }
 
@@ -122,6 +153,10 @@ export const calls = {
   forwarded,
   'forwarded with a key': forwardedKeyed,
   'forwarded later': forwardedLater,
+  'forwarded read': forwardedRead,
+  'forwarded stream': forwardedStream,
+  'repeated with a key': repeatedKeyed,
+  'read again': repeated(read),
   plain,
   keyed,
   signed,

@@ -42,7 +42,9 @@ function rssMb(pid: number): number {
 const options = JSON.parse(process.argv[2] ?? '') as LoadOptions
 const agent = new Agent({ keepAlive: true, maxSockets: options.connections })
 const kind: Calls = calls[options.calls]
-const session = await kind.open?.(sent => send(agent, options.origin, sent))
+const session = await kind.open?.(sent =>
+  send(agent, options.origin, { ...sent, headers: { ...sent.headers, ...options.headers } }),
+)
 const more = { ...options.headers, ...session }
 let number = 0
 

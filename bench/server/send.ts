@@ -2,10 +2,10 @@
 import { type Agent, request } from 'node:http'
 import type { Answered, Sent } from './calls.ts'
 
-export function send(agent: Agent, origin: string, { path, headers, body }: Sent): Promise<Answered> {
+export function send(agent: Agent, origin: string, { method = 'POST', path, headers, body }: Sent): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const length = { 'content-length': Buffer.byteLength(body) }
-    const sent = request(origin + path, { agent, method: 'POST', headers: { ...headers, ...length } }, response => {
+    const sent = request(origin + path, { agent, method, headers: { ...headers, ...length } }, response => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
