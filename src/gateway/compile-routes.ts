@@ -12,6 +12,7 @@ import type { CallTarget } from '../server/pipeline/call-record.ts'
 import type { StageList } from '../server/pipeline/stages.ts'
 import { defaultJsonLimits, type JsonLimits } from '../wire/json.ts'
 import type { GatewayLimits, RouteConfig } from './config.ts'
+import { answerPlugins } from './durable/answer-plugins.ts'
 import { builtInRoute } from './durable/built-in-route.ts'
 import type { Durability } from './durable/durability.ts'
 import { routeOperation } from './durable/route-operation.ts'
@@ -28,6 +29,7 @@ import {
   withoutEmptySegments,
   withoutLetterCase,
 } from './path-readings.ts'
+import type { ReachablePaths } from './reachable-paths.ts'
 import { CarrierRelay } from './relay/carrier-relay.ts'
 import { HttpRelay } from './relay/http-relay.ts'
 import type { Relay } from './relay/relay.ts'
@@ -68,12 +70,14 @@ export interface CompiledRoute {
   readonly places: SharedPlaces | undefined
   readonly metrics: GatewayMetrics
   readonly plugins: LoadedPlugins
+  /** What callers can ask for with GET. */
+  readonly paths: ReachablePaths
   /** Undefined where nothing of the route is durable. */
   readonly durability: Durability | undefined
 }
 
 /** What routes share. */
-export type RouteParts = Pick<CompiledRoute, 'limits' | 'streams' | 'places' | 'metrics' | 'plugins'>
+export type RouteParts = Pick<CompiledRoute, 'limits' | 'streams' | 'places' | 'metrics' | 'plugins' | 'paths'>
 
 export function compileRoute(config: RouteConfig, pool: RoutePool, parts: RouteParts): CompiledRoute {
   const upstreamEdition = isCarried(pool) ? undefined : editionNamed(config.contract)
@@ -104,7 +108,8 @@ export function compileRoute(config: RouteConfig, pool: RoutePool, parts: RouteP
 export function compileBuiltIn(contract: string, parts: RouteParts): CompiledRoute {
   const compiled = compileRoute({ ...builtInRoute, contract }, noPool, parts)
   const plugins = parts.plugins.stagesOf(builtInRoute)
-  return { ...compiled, stages: [...plugins.map(stage => ['plugin', stage] as const), ['built-in', letPass]] }
+  const before = [...plugins, answerPlugins].map(stage => ['plugin', stage] as const)
+  return { ...compiled, stages: [...before, ['built-in', letPass]] }
 }
 
 /** What stands before `/mcp` and `/a2a`: who calls. What the routes behind them ask for, they ask for each call. */

@@ -44,6 +44,10 @@ export class GatewayCall extends HttpCall {
   received: ReceivedAnswer | undefined
   /** Why an upstream gave no answer. */
   failure: UpstreamFailure | undefined
+  /** The paused task that the call answers. */
+  answeredTask: string | undefined
+  /** A plugin has replaced the body. */
+  isBodyReplaced = false
   #bytes: Promise<Uint8Array | undefined> | undefined
 
   constructor(server: ServerContext, http: HttpRequest, open: OpenCall, match: RouteMatched) {
@@ -113,6 +117,7 @@ export class GatewayCall extends HttpCall {
   /** Replaces what is forwarded. */
   replaceBody(bytes: Uint8Array): void {
     this.#bytes = Promise.resolve(bytes)
+    this.isBodyReplaced = true
   }
 }
 

@@ -7,6 +7,7 @@ import { type CompiledRoute, compileBuiltIn, compileFront, compileRoute, RouteTa
 import type { GatewayConfig, PoolConfig } from './config.ts'
 import { editionNamed } from './edition-named.ts'
 import { type LoadedPlugins, loadPlugins, type PluginHost } from './load-plugins.ts'
+import { ReachablePaths } from './reachable-paths.ts'
 import type { StoreShelf } from './shared/shared-limits.ts'
 import type { StreamPlaces } from './stream/stream-ceiling.ts'
 import { UpstreamPool } from './upstream/upstream-pool.ts'
@@ -105,7 +106,14 @@ export class GatewayState {
         leases.push(lease)
         pools.set(pool.name, lease.pool)
       }
-      const common = { limits: config.limits, streams: parts.streams, places: shared?.places, metrics, plugins }
+      const common = {
+        limits: config.limits,
+        streams: parts.streams,
+        places: shared?.places,
+        metrics,
+        plugins,
+        paths: new ReachablePaths(config.routes),
+      }
       const routes = config.routes.map(route => {
         const pool = pools.get(route.pool)
         if (pool !== undefined) return compileRoute(route, pool, common)

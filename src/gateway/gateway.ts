@@ -146,8 +146,10 @@ class OpenGateway implements Gateway {
       if (preflight !== undefined) return preflight
       const refused = this.#server.inflight.draining ? stopping : isTooLong ? urlTooLong(maxUrlBytes) : undefined
       const { builtIn } = state
-      if (refused === undefined && builtIn !== undefined && this.#durable.answers(http)) {
+      const asked = refused === undefined && builtIn !== undefined ? this.#durable.match(http) : undefined
+      if (asked !== undefined && builtIn !== undefined) {
         const front = new GatewayCall(this.#server, http, open, { route: builtIn, params: {}, path: http.path })
+        front.answeredTask = asked.answeredTask
         call = front
         return await this.#answerBuiltIn(front)
       }

@@ -45,6 +45,8 @@ export interface LoadedPlugins {
   stagesOf(route: RouteConfig): readonly PluginStage[]
   /** The same in two parts: who calls, and all that comes after it. */
   partsOf(route: RouteConfig): RouteStages
+  /** Stages that see an answer to a paused task of a route, in addition to those of the built-in route. Undefined: no such route. */
+  answerStagesOf(routeId: string): readonly PluginStage[] | undefined
   /** What of a route is durable; undefined: nothing. */
   durabilityOf(route: RouteConfig): Durability | undefined
   /** Which pages may call a route; without a route, as the list has it. */
@@ -199,6 +201,7 @@ class PluginMaker {
 
 class RunningPlugins implements LoadedPlugins {
   readonly #stages = new Map<string, RouteStages>()
+  readonly #answerStages = new Map<string, readonly PluginStage[]>()
   readonly #cors = new Map<string, Cors | undefined>()
   readonly #durability = new Map<string, Durability>()
   readonly #listCors: Cors | undefined
@@ -215,9 +218,12 @@ class RunningPlugins implements LoadedPlugins {
     all: readonly NamedInstance[],
   ) {
     const adopt = adoptIdentity(config.trustedCallers)
+    const builtIn = new Set(routes.get(builtInRoute.id))
     for (const [id, instances] of routes) {
-      const stages = inOrder(instances, adopt, (name, stage) => timedStage(name, stage, metrics))
-      this.#stages.set(id, stages)
+      const timed = (name: string, stage: PluginStage) => timedStage(name, stage, metrics)
+      this.#stages.set(id, inOrder(instances, adopt, timed))
+      const added = instances.filter(one => !one.authenticates && !builtIn.has(one))
+      this.#answerStages.set(id, stagesIn(added, 'stage', timed))
       this.#cors.set(id, instances.find(hasCors)?.instance.cors)
       this.#watchers.set(id, instances.filter(isWatcher))
       const durable = instances.flatMap(({ instance: { durability } }) =>
@@ -237,6 +243,10 @@ class RunningPlugins implements LoadedPlugins {
 
   partsOf({ id }: RouteConfig): RouteStages {
     return this.#stages.get(id) ?? noStages
+  }
+
+  answerStagesOf(routeId: string): readonly PluginStage[] | undefined {
+    return this.#answerStages.get(routeId)
   }
 
   durabilityOf({ id }: RouteConfig): Durability | undefined {
@@ -274,8 +284,7 @@ function inOrder(
   timed: (name: string, stage: PluginStage) => PluginStage,
 ): RouteStages {
   const isIdentity = ({ authenticates }: NamedInstance) => authenticates
-  const stages = (some: readonly NamedInstance[], which: 'stage' | 'earlyStage' | 'lastStage') =>
-    some.flatMap(({ name, instance: { [which]: stage } }) => (stage === undefined ? [] : [timed(name, stage)]))
+  const stages = (some: readonly NamedInstance[], which: StageKind) => stagesIn(some, which, timed)
   const identity = [
     ...stages(instances, 'earlyStage'),
     ...stages(instances.filter(isIdentity), 'stage'),
@@ -294,6 +303,18 @@ function inOrder(
     'stage',
   )
   return { caller: [...identity, ...tenant], rest, all: [...identity, ...rest] }
+}
+
+type StageKind = 'stage' | 'earlyStage' | 'lastStage'
+
+function stagesIn(
+  instances: readonly NamedInstance[],
+  which: StageKind,
+  timed: (name: string, stage: PluginStage) => PluginStage,
+): PluginStage[] {
+  return instances.flatMap(({ name, instance: { [which]: stage } }) =>
+    stage === undefined ? [] : [timed(name, stage)],
+  )
 }
 
 async function closeAll(instances: readonly NamedInstance[]): Promise<void> {

@@ -8,8 +8,10 @@ import type { RunResult } from '../outcome/run-result.ts'
 import type { Stage } from '../server/pipeline/call-record.ts'
 import { answerHeaders } from './forward-headers.ts'
 import type { GatewayCall, ReceivedAnswer } from './gateway-call.ts'
+import { withoutDeadEnd } from './reachable-paths.ts'
 import { readAnswer, uncoded } from './relay/read-answer.ts'
 import type { RelayReply } from './relay/relay.ts'
+import { withoutAddress } from './relay/without-address.ts'
 import { UpstreamError } from './upstream/upstream-error.ts'
 import { upstreamFault } from './upstream-faults.ts'
 
@@ -58,7 +60,11 @@ function verified(call: VerifiedCall, received: ReceivedAnswer, bytes: Uint8Arra
   if (!isRead(compiled) || call.method === 'HEAD') return send(outcomeOfStatus(status))
   const answer = readAnswer(status, headers, bytes, { contractEdition, ids: exchange, jsonLimits: compiled.jsonLimits })
   const refused = gatewayRoute.enforce === 'off' ? undefined : enforce(call, answer)
-  return refused === undefined ? send(answer.outcome) : serverResult(refused)
+  if (refused !== undefined) return serverResult(refused)
+  const outcome = withoutAddress(answer.outcome, target)
+  if (outcome.task?.statusUrl === answer.outcome.task?.statusUrl) return send(answer.outcome)
+  // Its bytes name the upstream itself: the answer is written anew, in the same contract.
+  return { outcome: withoutDeadEnd(outcome, compiled.paths, gatewayRoute).outcome, exchange: {} }
 }
 
 /** Counts what is wrong with an answer, and says why callers do not get it, if they do not. */

@@ -79,7 +79,10 @@ it.each(pairs)('answers of %s arrive in %s', async (from, to) => {
       sent = wireOf(from, outcome, received)
       response.writeHead(sent.status ?? 200, { ...sent.headers }).end(sent.body.bytes)
     })
-    const { url } = await gateway({ pools: [pool(agents.url)], routes: [route({ contract: from, offers: [to] })] })
+    // What a task names is reached through a route of its own.
+    const progress = route({ id: 'operations', method: 'GET', path: '/operations/{id}', contract: from, offers: [to] })
+    const routes = [route({ contract: from, offers: [to] }), progress]
+    const { url } = await gateway({ pools: [pool(agents.url)], routes })
     const { status, headers, text } = await call(url)
     const answer = httpWire({ status, headers, body: Body.ofText(text) })
     const direct = translate(sent as HttpWire, { from: contract(from), to: contract(to) })

@@ -17,8 +17,15 @@ import type { LazyStore } from '../../store/lazy.ts'
 import type { GatewayConfig } from '../config.ts'
 import type { GatewayCall } from '../gateway-call.ts'
 import type { GatewayState, StateParts } from '../gateway-state.ts'
+import { builtInRequest } from './built-in-request.ts'
 import { builtInRouter } from './built-in-router.ts'
 import { runForwardedTask } from './run-task.ts'
+
+/** A request for tasks or approvals. */
+export interface BuiltInMatch {
+  /** The paused task that it answers. */
+  readonly answeredTask: string | undefined
+}
 
 export type DurableRoutesParts = Pick<StateParts, 'log' | 'now' | 'stores' | 'metrics'>
 
@@ -103,14 +110,19 @@ export class DurableRoutes {
     throw new ReplywireError('ERR_USAGE', 'store, durable and auth cannot change while the gateway runs: restart it.')
   }
 
-  /** Whether a request is for tasks or approvals. */
-  answers({ method, path, base }: HttpRequest): boolean {
+  /** What a request for tasks or approvals is about; undefined: it is for a route. */
+  match({ method, path, base }: HttpRequest): BuiltInMatch | undefined {
     const matched = this.builtIn?.match(method, base === '' ? path : path.slice(base.length) || '/')
-    return matched !== undefined && 'found' in matched
+    if (matched === undefined || !('found' in matched)) return undefined
+    const { route, params } = matched.found
+    const isAnswer = route.target.kind === 'operation' && route.target.target.name === 'tasks.answer'
+    return { answeredTask: isAnswer ? params.id : undefined }
   }
 
   /** Answers a request for tasks or approvals, for the caller that plugins have found. */
-  answer(server: ServerContext, { http, principal, tenant }: GatewayCall): Promise<HttpAnswer> {
+  answer(server: ServerContext, call: GatewayCall): Promise<HttpAnswer> {
+    const { principal, tenant } = call
+    const http = builtInRequest(call)
     if (principal !== undefined) this.#principals.set(http, tenant === undefined ? principal : { ...principal, tenant })
     return handle(server, this.builtIn as NonNullable<DurableRoutes['builtIn']>, http)
   }

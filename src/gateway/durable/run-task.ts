@@ -1,5 +1,6 @@
 /** Forwards a task: its caller has left, so that the request is made from what was kept, with credentials of the gateway. */
 
+import { createHash } from 'node:crypto'
 import type { StepRunner } from '../../agent/context.ts'
 import type { ProblemLog } from '../../agent/problem.ts'
 import { serverResult } from '../../agent/run.ts'
@@ -81,14 +82,16 @@ async function forwardTask(forwarded: ForwardedTask, parts: TaskParts): Promise<
   const { task, route, target } = forwarded
   const steps: StepRunner = task.steps
   if (mayRepeat(route, task.call)) return (await tryOnce(forwarded, parts, target.isStream)).result
-  // A try that did not reach the upstream may be followed by another; one that did is the last.
+  // A try that did not reach the upstream may be followed by another; one that did is the last. The answer to a question
+  // of the upstream makes another call, which is sent for the first time.
+  const sent = createHash('sha256').update(bodyOf(task.call.input)).digest('base64url')
   for (let attempt = 1; ; attempt++) {
     let isNew = false
     const work = () => {
       isNew = true
       return tryOnce(forwarded, parts, false)
     }
-    const { result, maySendAgain } = await steps.run(`forward ${attempt}`, work, { once: true })
+    const { result, maySendAgain } = await steps.run(`forward ${sent} ${attempt}`, work, { once: true })
     if (isNew || !maySendAgain) return result
   }
 }

@@ -7,19 +7,22 @@ import type { Stage } from '../../server/pipeline/call-record.ts'
 import { expiryOf, gatewayHeaders } from '../forward.ts'
 import { eachForwardable } from '../forward-headers.ts'
 import type { GatewayCall } from '../gateway-call.ts'
+import { withoutDeadEnd } from '../reachable-paths.ts'
 import { enforce } from '../verify.ts'
 
 export const relayCall: Stage<GatewayCall> = async call => {
   const { compiled, open, gatewayRoute } = call
   call.beforeHandler?.()
   const headers = gatewayHeaders(call, call.http.allHeaders())
-  const reply = await compiled.relay.call(call.request, {
+  const received = await compiled.relay.call(call.request, {
     stop: open,
     expiresAt: expiryOf(call),
     headers,
     callersHeaders: callersHeaders(call, headers),
     onMoment: call.listener,
   })
+  const { outcome, losses } = withoutDeadEnd(received.outcome, compiled.paths, gatewayRoute)
+  const reply = losses.length === 0 ? received : { ...received, outcome, losses: [...received.losses, ...losses] }
   call.reply = reply
   // A gateway that stops is no failure of the upstream, and not that of the caller either.
   if (reply.failure !== 'stopped' || !isOutcome(open.reason)) call.failure = reply.failure
