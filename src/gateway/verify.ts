@@ -63,7 +63,7 @@ function verified(call: VerifiedCall, received: ReceivedAnswer, bytes: Uint8Arra
   if (refused !== undefined) return serverResult(refused)
   const outcome = withoutAddress(answer.outcome, target)
   if (outcome.task?.statusUrl === answer.outcome.task?.statusUrl) return send(answer.outcome)
-  // Its bytes name the upstream itself: the answer is written anew, in the same contract.
+  // Its bytes name the upstream itself: the gateway writes the answer again, in the same contract.
   return { outcome: withoutDeadEnd(outcome, compiled.paths, gatewayRoute).outcome, exchange: {} }
 }
 
