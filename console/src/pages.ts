@@ -15,6 +15,8 @@ export interface PageRow {
   readonly icon: string
   /** Who sees it. Default: everyone. */
   readonly role?: Role
+  /** A gateway has it too. Default: true. */
+  readonly atGateway?: false
   /** It works where there is no server. Default: false. */
   readonly offline?: boolean
   load(): Promise<{ readonly Page: ComponentType<PageProps> }>
@@ -43,12 +45,14 @@ export const pages: readonly PageRow[] = [
   {
     path: 'try-it',
     title: 'Try it',
+    atGateway: false,
     icon: 'M8 5.5v13l11-6.5z',
     load: () => import('./pages/try-it/page.tsx'),
   },
   {
     path: 'conformance',
     title: 'Conformance',
+    atGateway: false,
     icon: 'M12 4l7 3v5c0 4-3 7-7 8-4-1-7-4-7-8V7zM9 12l2 2 4-4',
     role: 'operator',
     load: () => import('./pages/conformance/page.tsx'),

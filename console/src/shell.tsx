@@ -18,9 +18,10 @@ interface ShellProps {
 
 /** The pages that somebody sees. */
 function pagesFor(who: WhoAmI | undefined): readonly PageRow[] {
-  return pages.filter(({ role, offline }) =>
-    who === undefined ? offline === true : role === undefined || who.roles.includes(role),
-  )
+  return pages.filter(({ role, offline, atGateway = true }) => {
+    if (who === undefined) return offline === true
+    return (atGateway || who.kind !== 'gateway') && (role === undefined || who.roles.includes(role))
+  })
 }
 
 export function Shell({ signIn, signOut }: ShellProps) {

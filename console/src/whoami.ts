@@ -10,6 +10,8 @@ export interface WhoAmI {
   readonly tenant: string
   readonly account?: string
   readonly roles: readonly Role[]
+  /** A gateway has no operations to try, and checks no services. */
+  readonly kind: 'server' | 'gateway'
   /** The server asks nobody who they are: only the holder of its operator token approves. */
   readonly open: boolean
   /** The contracts that it answers in. */

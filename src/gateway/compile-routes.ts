@@ -108,7 +108,7 @@ export function compileRoute(config: RouteConfig, pool: RoutePool, parts: RouteP
 export function compileBuiltIn(contract: string, parts: RouteParts): CompiledRoute {
   const compiled = compileRoute({ ...builtInRoute, contract }, noPool, parts)
   const plugins = parts.plugins.stagesOf(builtInRoute)
-  const before = [...plugins, answerPlugins].map(stage => ['plugin', stage] as const)
+  const before = [...plugins, ['plugins of answers', answerPlugins] as const]
   return { ...compiled, stages: [...before, ['built-in', letPass]] }
 }
 
@@ -116,7 +116,7 @@ export function compileBuiltIn(contract: string, parts: RouteParts): CompiledRou
 export function compileFront(contract: string, parts: RouteParts): CompiledRoute {
   const compiled = compileRoute({ ...builtInRoute, id: '~front', contract }, noPool, parts)
   const { caller } = parts.plugins.partsOf(builtInRoute)
-  return { ...compiled, stages: [...caller.map(stage => ['plugin', stage] as const), ['built-in', letPass]] }
+  return { ...compiled, stages: [...caller, ['built-in', letPass]] }
 }
 
 const noPool: RoutePool = { send: () => Promise.reject(new UpstreamError('unreachable')) }

@@ -193,6 +193,22 @@ export interface FrontConfig {
   readonly url?: string | undefined
 }
 
+/** The console and the operations that it needs. */
+export interface ConsoleConfig {
+  /** Names by which it is reached, in addition to this machine's, those of the listeners and those of routes. */
+  readonly hosts: readonly string[]
+}
+
+/** How many requests are remembered. Inputs and outputs are never kept. */
+export interface JournalConfig {
+  /** Of one tenant in a store, of all callers in memory. Default: 10,000. */
+  readonly entries?: number | undefined
+  /** Of all tenants in a store. Default: 100,000. */
+  readonly total?: number | undefined
+  /** Default: 7 days. */
+  readonly keepMs?: number | undefined
+}
+
 /** A whole configuration. `loadConfig` makes one from a file. */
 export interface GatewayConfig {
   readonly listeners: readonly ListenerConfig[]
@@ -216,6 +232,10 @@ export interface GatewayConfig {
   /** `/a2a` and its card. Default: none. */
   readonly a2a?: FrontConfig | undefined
   readonly durable: DurableConfig
+  /** `/console`, after `durable.prefix`. Default: none. */
+  readonly console?: ConsoleConfig | undefined
+  /** The request journal, in the store or, without one, in memory. Default: none. */
+  readonly journal?: JournalConfig | undefined
   readonly shutdownMs: number
   /** The files that it was read from: a change of one is a reason to read them again. */
   readonly files: readonly string[]

@@ -28,12 +28,14 @@ export const forward: Stage<GatewayCall> = async call => {
     const message = `The body is larger than ${call.gatewayRoute.maxBodyBytes} bytes.`
     return serverResult(fault('invalid', message, { code: 'PAYLOAD_TOO_LARGE', began: false }))
   }
+  const began = performance.now()
   try {
     const { answer, target } = await call.compiled.pool.send(requestOf(call, body), {
       expiresAt: expiryOf(call),
       open: call.stop,
       plan: head => planOf(call, head),
     })
+    call.upstreamMs = performance.now() - began
     if (answer.body instanceof Uint8Array) {
       call.received = { ...answer, body: answer.body, target }
       return notRead
@@ -47,6 +49,7 @@ export const forward: Stage<GatewayCall> = async call => {
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     call.failure = error.failure
+    call.upstreamMs = performance.now() - began
     return error.failure === 'stopped' ? stopped(call) : serverResult(upstreamFault(error))
   }
 }

@@ -1,6 +1,7 @@
 /** A call on its way through the gateway. */
 
 import type { HttpRequest } from '../carriers/http/message.ts'
+import type { Loss } from '../codec/loss.ts'
 import type { Caller } from '../runtime/caller.ts'
 import { parseAccept } from '../server/accept.ts'
 import type { BodySource, ReadBody } from '../server/http/body.ts'
@@ -8,7 +9,8 @@ import { type BodyOptions, HttpCall } from '../server/http/http-call.ts'
 import { openExchange, traceContext } from '../server/ids.ts'
 import type { OpenCall } from '../server/inflight.ts'
 import { idMaker } from '../server/mint.ts'
-import type { CallReader } from '../server/pipeline/call-record.ts'
+import type { CallReader, ForwardedFacts } from '../server/pipeline/call-record.ts'
+import type { StageList } from '../server/pipeline/stages.ts'
 import type { ServerContext } from '../server/server-context.ts'
 import type { CompiledRoute } from './compile-routes.ts'
 import type { RouteConfig } from './config.ts'
@@ -42,6 +44,14 @@ export class GatewayCall extends HttpCall {
   readonly forwardHeaders: Record<string, string | undefined> = Object.create(null)
   /** What an upstream answered, until it was verified. */
   received: ReceivedAnswer | undefined
+  /** How long an upstream took to answer; undefined where none was called. */
+  upstreamMs: number | undefined
+  /** The stages that it is taken through, where they are not those of its route. */
+  entered: StageList<GatewayCall> | undefined
+  /** What its translation has lost. */
+  translationLosses: readonly Loss[] | undefined
+  /** The answer is one that was stored with a key. */
+  isReplayed = false
   /** Why an upstream gave no answer. */
   failure: UpstreamFailure | undefined
   /** The paused task that the call answers. */
@@ -80,7 +90,10 @@ export class GatewayCall extends HttpCall {
       reader: isTranslated ? readerOf(route, contractEdition) : forwardingReader,
       target,
       credentials: http,
+      // Requests of the console and of `/mcp` are noted by what answers them.
+      isNoted: !config.id.startsWith('~'),
     })
+    this.forwardedFacts = () => this.#facts()
     this.compiled = route
     this.isTranslated = isTranslated
     this.path = match.path
@@ -90,6 +103,23 @@ export class GatewayCall extends HttpCall {
   override get caller(): Caller {
     const { tenant, server } = this
     return tenant === undefined || server.durable.ownership.open ? super.caller : { ...super.caller, tenant }
+  }
+
+  /** Who calls is settled by then, and what became of the call. */
+  #facts(): ForwardedFacts {
+    const { upstreamMs, failure, compiled, isTranslated, principal, server } = this
+    const verified = server.durable.ownership.open ? undefined : this.tenant
+    const upstream =
+      upstreamMs === undefined
+        ? undefined
+        : { pool: poolLabel(compiled.config), ms: upstreamMs, ...(failure === undefined ? undefined : { failure }) }
+    return {
+      tenant: verified ?? principal?.tenant ?? '',
+      stageNames: (this.entered ?? compiled.stages).map(([name]) => name),
+      losses: isTranslated ? (this.translationLosses ?? []).filter(isOfContent) : undefined,
+      upstream,
+      replayed: this.isReplayed ? true : undefined,
+    }
   }
 
   get gatewayRoute(): RouteConfig {
@@ -119,6 +149,14 @@ export class GatewayCall extends HttpCall {
     this.#bytes = Promise.resolve(bytes)
     this.isBodyReplaced = true
   }
+}
+
+/** What a contract never carries of the exchange is the same for every call: its page lists that. */
+const isOfContent = ({ pointer }: Loss): boolean => !pointer.startsWith('/exchange')
+
+/** A pool that is named by its address is called as its route. */
+function poolLabel({ id, pool }: RouteConfig): string {
+  return /^[A-Za-z0-9][\w.-]{0,99}$/.test(pool) ? pool : `route:${id}`
 }
 
 /** An answer of an upstream that was read whole, and who gave it. */

@@ -5,6 +5,7 @@ import type { OpenCall } from '../server/inflight.ts'
 import type { HttpEdition } from '../server/negotiate.ts'
 import { type CompiledRoute, compileBuiltIn, compileFront, compileRoute, RouteTable } from './compile-routes.ts'
 import type { GatewayConfig, PoolConfig } from './config.ts'
+import { checkConsolePaths } from './durable/console-paths.ts'
 import { editionNamed } from './edition-named.ts'
 import { type LoadedPlugins, loadPlugins, type PluginHost } from './load-plugins.ts'
 import { ReachablePaths } from './reachable-paths.ts'
@@ -61,7 +62,7 @@ export class GatewayState {
   readonly plugins: LoadedPlugins
   /** Before `/mcp` and `/a2a`; undefined where there are none. */
   readonly front: CompiledRoute | undefined
-  /** Before the routes of tasks and approvals; undefined without a durable route. */
+  /** Before the routes of tasks, approvals and the console; undefined without a durable route, console and journal. */
   readonly builtIn: CompiledRoute | undefined
   /** The contract of answers to requests without a route. */
   readonly contractEdition: HttpEdition
@@ -94,6 +95,7 @@ export class GatewayState {
   /** Rejects, with nothing left open, when the configuration cannot be used. */
   static async open(config: GatewayConfig, shelf: PoolShelf, parts: StateParts): Promise<GatewayState> {
     const { metrics, now } = parts
+    checkConsolePaths(config)
     const { store, limits: shared, release } = parts.stores.take(config.store, { now, onAnswer: metrics.storeAnswered })
     const leases: Lease[] = [{ release }]
     let plugins: LoadedPlugins | undefined
@@ -122,8 +124,11 @@ export class GatewayState {
           `The route ${route.id} names the pool ${route.pool}, which does not exist.`,
         )
       })
-      const isDurable = routes.some(({ durability }) => durability !== undefined)
-      const builtIn = isDurable ? compileBuiltIn(config.contract, common) : undefined
+      const isServed =
+        config.console !== undefined ||
+        config.journal !== undefined ||
+        routes.some(({ durability }) => durability !== undefined)
+      const builtIn = isServed ? compileBuiltIn(config.contract, common) : undefined
       const hasFront = config.mcp !== undefined || config.a2a !== undefined
       const front = hasFront ? compileFront(config.contract, common) : undefined
       return new GatewayState(config, routes, plugins, leases, builtIn, front)

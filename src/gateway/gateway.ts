@@ -7,6 +7,7 @@ import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import { headOnly, readNodeRequest, writeNodeAnswer } from '../carriers/http/node.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import { completed, failed, type Outcome } from '../outcome/outcome.ts'
+import type { OperatorToken } from '../runtime/operator-token.ts'
 import { isPreflight } from '../server/http/cors.ts'
 import { finalAnswer, unsendable } from '../server/http/final-answer.ts'
 import { HttpCall } from '../server/http/http-call.ts'
@@ -59,6 +60,8 @@ export interface Gateway {
   reload(config: GatewayConfig): Promise<void>
   /** Calls and streams that are open. */
   readonly openCalls: number
+  /** With a console and without authentication: what signs in as its operator. */
+  readonly operatorToken?: OperatorToken | undefined
   /** New calls are refused with 503 from now on. Calls and streams under way continue. */
   startDraining(): void
   /** Ends the remaining calls and streams with a reason, and closes pools, plugins and logs. */
@@ -147,6 +150,7 @@ class OpenGateway implements Gateway {
       const refused = this.#server.inflight.draining ? stopping : isTooLong ? urlTooLong(maxUrlBytes) : undefined
       const { builtIn } = state
       const asked = refused === undefined && builtIn !== undefined ? this.#durable.match(http) : undefined
+      if (asked?.isPage === true) return await this.#durable.answerPage(this.#server, http)
       if (asked !== undefined && builtIn !== undefined) {
         const front = new GatewayCall(this.#server, http, open, { route: builtIn, params: {}, path: http.path })
         front.answeredTask = asked.answeredTask
@@ -166,6 +170,7 @@ class OpenGateway implements Gateway {
         Object.assign(routed.headers, routed.isTranslated ? contractHeaders(routed) : matched.route.contractHeaders)
         if (routed.isTranslated && routed.stream) return this.#final(http, await streamCall(routed), routed)
         const result = await performStages(routed, matched.route.stages)
+        routed.isReplayed = result.exchange.replayed === true
         return this.#final(http, await writeResult(routed, result), routed)
       }
       call = this.#unrouted(state, http, open)
@@ -257,6 +262,8 @@ class OpenGateway implements Gateway {
       trace: traceContext(http.headers),
       stream: false,
       reader: { read: () => notFound },
+      // Who asks for what is not there, without saying who they are, would fill the journal.
+      isNoted: false,
     })
     Object.assign(call.headers, contractHeaders)
     return call
@@ -296,6 +303,10 @@ class OpenGateway implements Gateway {
     this.#states.add(next)
     this.#fronts.follow(next)
     before.retire(() => this.#states.delete(before))
+  }
+
+  get operatorToken(): OperatorToken | undefined {
+    return this.config.console === undefined ? undefined : this.#server.durable.operatorToken
   }
 
   startDraining(): void {

@@ -28,13 +28,16 @@ export interface PluginHost {
   readonly shared: SharedLimits | undefined
 }
 
+/** A stage of a plugin, as the journal names it. */
+export type NamedStage = readonly [name: string, stage: PluginStage]
+
 /** The stages of a route in their order. */
 export interface RouteStages {
   /** What finds out who calls and for which tenant, and what comes before it. */
-  readonly caller: readonly PluginStage[]
+  readonly caller: readonly NamedStage[]
   /** What comes after those that authenticate. */
-  readonly rest: readonly PluginStage[]
-  readonly all: readonly PluginStage[]
+  readonly rest: readonly NamedStage[]
+  readonly all: readonly NamedStage[]
 }
 
 const noStages: RouteStages = { caller: [], rest: [], all: [] }
@@ -42,11 +45,11 @@ const noStages: RouteStages = { caller: [], rest: [], all: [] }
 /** The plugins of one configuration. */
 export interface LoadedPlugins {
   /** The stages of a route in their order, those that check and set identity included. */
-  stagesOf(route: RouteConfig): readonly PluginStage[]
+  stagesOf(route: RouteConfig): readonly NamedStage[]
   /** The same in two parts: who calls, and all that comes after it. */
   partsOf(route: RouteConfig): RouteStages
   /** Stages that see an answer to a paused task of a route, in addition to those of the built-in route. Undefined: no such route. */
-  answerStagesOf(routeId: string): readonly PluginStage[] | undefined
+  answerStagesOf(routeId: string): readonly NamedStage[] | undefined
   /** What of a route is durable; undefined: nothing. */
   durabilityOf(route: RouteConfig): Durability | undefined
   /** Which pages may call a route; without a route, as the list has it. */
@@ -70,7 +73,8 @@ export async function loadPlugins(config: GatewayConfig, host: PluginHost): Prom
     const list = await maker.list()
     const routes = new Map<string, readonly NamedInstance[]>()
     for (const route of config.routes) routes.set(route.id, await maker.ofRoute(route))
-    if (config.store !== undefined || config.mcp !== undefined || config.a2a !== undefined)
+    const { store, mcp, a2a, console } = config
+    if ([store, mcp, a2a, console].some(part => part !== undefined))
       routes.set(builtInRoute.id, await maker.ofRoute(builtInRoute))
     maker.check()
     host.memory.commit()
@@ -201,7 +205,7 @@ class PluginMaker {
 
 class RunningPlugins implements LoadedPlugins {
   readonly #stages = new Map<string, RouteStages>()
-  readonly #answerStages = new Map<string, readonly PluginStage[]>()
+  readonly #answerStages = new Map<string, readonly NamedStage[]>()
   readonly #cors = new Map<string, Cors | undefined>()
   readonly #durability = new Map<string, Durability>()
   readonly #listCors: Cors | undefined
@@ -237,7 +241,7 @@ class RunningPlugins implements LoadedPlugins {
     this.#log = log
   }
 
-  stagesOf({ id }: RouteConfig): readonly PluginStage[] {
+  stagesOf({ id }: RouteConfig): readonly NamedStage[] {
     return this.#stages.get(id)?.all ?? []
   }
 
@@ -245,7 +249,7 @@ class RunningPlugins implements LoadedPlugins {
     return this.#stages.get(id) ?? noStages
   }
 
-  answerStagesOf(routeId: string): readonly PluginStage[] | undefined {
+  answerStagesOf(routeId: string): readonly NamedStage[] | undefined {
     return this.#answerStages.get(routeId)
   }
 
@@ -288,14 +292,14 @@ function inOrder(
   const identity = [
     ...stages(instances, 'earlyStage'),
     ...stages(instances.filter(isIdentity), 'stage'),
-    ...(adopt === undefined ? [] : [adopt]),
+    ...(adopt === undefined ? [] : [['trusted caller', adopt] as const]),
   ]
   const rest = [
     ...stages(
       instances.filter(one => !isIdentity(one)),
       'stage',
     ),
-    requireIdentity,
+    ['identity', requireIdentity] as const,
     ...stages(instances, 'lastStage'),
   ]
   const tenant = stages(
@@ -311,9 +315,9 @@ function stagesIn(
   instances: readonly NamedInstance[],
   which: StageKind,
   timed: (name: string, stage: PluginStage) => PluginStage,
-): PluginStage[] {
+): NamedStage[] {
   return instances.flatMap(({ name, instance: { [which]: stage } }) =>
-    stage === undefined ? [] : [timed(name, stage)],
+    stage === undefined ? [] : [[`plugin ${name}`, timed(name, stage)] as const],
   )
 }
 

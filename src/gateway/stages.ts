@@ -17,7 +17,7 @@ import { readRequest } from './durable/read-request.ts'
 import { sendLog } from './durable/send-log.ts'
 import { forward } from './forward.ts'
 import type { GatewayCall } from './gateway-call.ts'
-import type { PluginStage } from './plugin.ts'
+import type { NamedStage } from './load-plugins.ts'
 import { streamCeiling } from './stream/stream-ceiling.ts'
 import { readInput } from './translate/read-input.ts'
 import { relayCall } from './translate/relay-call.ts'
@@ -40,10 +40,10 @@ const durableStages: StageList<GatewayCall> = [
 /** The stages of a route. Plugins find out who calls and whether they may; each is a function around the next. */
 export function stagesOf(
   route: RouteConfig,
-  plugins: readonly PluginStage[],
+  plugins: readonly NamedStage[],
   durability: Durability | undefined,
 ): StageList<GatewayCall> {
-  const stages: (readonly [string, Stage<GatewayCall>])[] = plugins.map(stage => ['plugin', stage])
+  const stages: (readonly [string, Stage<GatewayCall>])[] = [...plugins]
   const isKept = durability?.resume !== undefined
   // The events of a kept stream come from a log: it is counted before there is a task.
   if (isKept) stages.push(['ceiling', streamCeiling], ['log', sendLog])

@@ -16,7 +16,7 @@ import { answerAdmin } from './admin-pages.ts'
 import { consolePages } from './console.ts'
 import { contractHomes, offersAt } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
-import { consoleOperationNames } from './durable/console-operations.ts'
+import { type ConsoleKind, consoleOperationNames } from './durable/console-operations.ts'
 import { DurableServices } from './durable/durable-services.ts'
 import { namedContract } from './envelope.ts'
 import { Governors } from './governors.ts'
@@ -117,6 +117,8 @@ export interface ServerParts {
   readonly runTask?: RuntimeOptions['runTask'] | undefined
   /** What handlers call other agents with. Default: the client, by the address of an agent. */
   readonly openPeer?: OpenPeer | undefined
+  /** Whose console it is. Default: that of a server. */
+  readonly kind?: ConsoleKind | undefined
   /** Where an open store is: its secrets are next to it. Default: not known. */
   readonly storeUrl?: string | undefined
 }

@@ -5,6 +5,7 @@ import { escapeToken } from '../../lib/pointer.ts'
 import { didYouMean } from '../../lib/suggest.ts'
 import type { Carrier } from '../../wire/wire.ts'
 import type { FilePosition, GatewayConfig, ListenerConfig, RouteConfig } from '../config.ts'
+import { consolePathProblem } from '../durable/console-paths.ts'
 import type { Plugin } from '../plugin.ts'
 import { tlsProblem } from '../read-tls.ts'
 import { carrierOf, type FileParts } from './normalise.ts'
@@ -22,6 +23,7 @@ export function checkConfig(config: GatewayConfig, parts: FileParts, plugins: Kn
   checkListeners(config, parts, list)
   checkIdentity(config, parts, plugins, list)
   checkFronts(config, parts, list)
+  checkConsole(config, parts, list)
   checkLookup(config, list)
 }
 
@@ -49,6 +51,14 @@ function checkFronts(config: GatewayConfig, { at }: FileParts, { errors }: Probl
         fix: 'Choose another path.',
       })
     }
+  }
+}
+
+/** No route may have a path of the console. */
+function checkConsole(config: GatewayConfig, { at }: FileParts, { errors }: ProblemList): void {
+  for (const [index, route] of config.routes.entries()) {
+    const problem = consolePathProblem(config, route)
+    if (problem !== undefined) errors.push({ at: at(`/routes/${index}/path`), ...problem })
   }
 }
 

@@ -6,11 +6,13 @@ import { durationMs } from '../../lib/duration.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { Carrier } from '../../wire/wire.ts'
 import type {
+  ConsoleConfig,
   DurableConfig,
   FilePosition,
   FrontConfig,
   GatewayConfig,
   GatewayLimits,
+  JournalConfig,
   ListenerConfig,
   PoolConfig,
   RouteConfig,
@@ -66,6 +68,8 @@ export function normalise(parts: FileParts): GatewayConfig {
     auditLog: auditLogOf(file, inFolder),
     store: file.store?.replace(/^sqlite:(?!:memory:)(.+)$/, (_, name: string) => `sqlite:${inFolder(name)}`),
     durable: durableOf(file.durable),
+    ...(consoleOf(file.console) && { console: consoleOf(file.console) }),
+    ...(journalOf(file.journal) && { journal: journalOf(file.journal) }),
     ...(frontOf(file.mcp) && { mcp: frontOf(file.mcp) }),
     ...(frontOf(file.a2a) && { a2a: frontOf(file.a2a) }),
     shutdownMs: ms(file.drain, 30_000),
@@ -82,6 +86,18 @@ function auditLogOf({ auditLog, routes }: GatewayFile, inFolder: (name: string) 
 function frontOf(front: GatewayFile['mcp']): FrontConfig | undefined {
   if (front === undefined || front === false) return undefined
   return front === true ? { hosts: [] } : { ...front, hosts: front.hosts ?? [] }
+}
+
+function consoleOf(entry: GatewayFile['console'] = false): ConsoleConfig | undefined {
+  if (entry === false) return undefined
+  return { hosts: entry === true ? [] : (entry.hosts ?? []) }
+}
+
+function journalOf(entry: GatewayFile['journal'] = false): JournalConfig | undefined {
+  if (entry === false) return undefined
+  if (entry === true) return {}
+  const { keep, ...counts } = entry
+  return { ...counts, ...(keep === undefined ? undefined : { keepMs: ms(keep, 0) }) }
 }
 
 const isUrl = /^https?:\/\//

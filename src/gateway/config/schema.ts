@@ -348,6 +348,43 @@ const front = (description: string) =>
     { description, expected: 'true, false, or routes, hosts and url' },
   )
 
+const Console = Type.Union(
+  [
+    Type.Boolean(),
+    closed({
+      hosts: optional(
+        Type.Array(Type.String({ minLength: 1 }), {
+          description:
+            'Host names by which it is reached, with auth: none on this machine alone. Default: those of this machine, of the listeners and of routes.',
+        }),
+      ),
+    }),
+  ],
+  {
+    description:
+      'Serves the console at /console, after durable.prefix, on the port of callers. Its data are behind the plugins. Default: off.',
+    expected: 'true, false, or hosts',
+  },
+)
+
+const Journal = Type.Union(
+  [
+    Type.Boolean(),
+    closed({
+      entries: optional(
+        count(1, 10_000_000, 'Requests that are kept: of one tenant in store, of all in memory. Default: 10000.'),
+      ),
+      total: optional(count(1, 100_000_000, 'Requests of all tenants that are kept in store. Default: 100000.')),
+      keep: optional(duration('How long a request is kept. Default: 7d.')),
+    }),
+  ],
+  {
+    description:
+      'Keeps who called which route, its stages with their times and what came of it; no input, no output. In store, or in memory without one. Default: off.',
+    expected: 'true, false, or entries, total and keep',
+  },
+)
+
 /** The schema of the file without the options of plugins. */
 export const GatewayFile = closed(
   {
@@ -410,6 +447,8 @@ export const GatewayFile = closed(
       ),
     ),
     durable: optional(Durable),
+    console: optional(Console),
+    journal: optional(Journal),
     drain: optional(duration('How long calls and streams may continue after a signal to stop. Default: 30s.')),
   },
   'The configuration of replywire gateway.',

@@ -21,7 +21,12 @@ export const answerPlugins: PluginStage = async (call, next) => {
   const stages = compiled.plugins.answerStagesOf(row.operation)
   if (stages === undefined) return serverResult(routeGone)
   const last = async () => (await hasHiddenBody(call)) ?? next()
-  return stages.reduceRight<() => Promise<RunResult>>((rest, stage) => () => stage(call, rest), last)()
+  return stages.reduceRight<() => Promise<RunResult>>(
+    (rest, [, stage]) =>
+      () =>
+        stage(call, rest),
+    last,
+  )()
 }
 
 /** Nothing says which plugins its answer needs. */

@@ -1,28 +1,35 @@
 /**
  * The durable routes of a gateway, as an agent whose operations follow the configuration, with the services of
- * a server on the configured store. Without a store no route is durable, and nothing is opened.
+ * a server on the configured store: keys, tasks, approvals, the journal and the console. Without a durable route, a
+ * journal and a console nothing is opened.
  */
 import type { Agent, Operation } from '../../agent/define.ts'
 import type { Credentials, Principal } from '../../auth/principal.ts'
 import type { HttpAnswer, HttpRequest } from '../../carriers/http/message.ts'
 import { isStoreUnavailable, ReplywireError } from '../../errors.ts'
+import { defined } from '../../lib/defined.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
+import type { JournalSettings } from '../../runtime/requests/journal-settings.ts'
 import type { TaskRun } from '../../runtime/runtime.ts'
-import { handle } from '../../server/http/handle.ts'
+import { handle, type RouteTarget } from '../../server/http/handle.ts'
+import { localHosts } from '../../server/http/hosts.ts'
+import type { Router } from '../../server/http/router.ts'
 import type { AccessLogger } from '../../server/log.ts'
 import { callIds, withIds } from '../../server/log.ts'
 import { openServerContext } from '../../server/serve.ts'
 import type { ServeOptions, ServerContext } from '../../server/server-context.ts'
 import type { LazyStore } from '../../store/lazy.ts'
-import type { GatewayConfig } from '../config.ts'
+import type { GatewayConfig, JournalConfig } from '../config.ts'
 import type { GatewayCall } from '../gateway-call.ts'
 import type { GatewayState, StateParts } from '../gateway-state.ts'
 import { builtInRequest } from './built-in-request.ts'
 import { builtInRouter } from './built-in-router.ts'
 import { runForwardedTask } from './run-task.ts'
 
-/** A request for tasks or approvals. */
+/** A request for tasks, approvals or the console. */
 export interface BuiltInMatch {
+  /** It is for a file of the console. */
+  readonly isPage: boolean
   /** The paused task that it answers. */
   readonly answeredTask: string | undefined
 }
@@ -31,8 +38,8 @@ export type DurableRoutesParts = Pick<StateParts, 'log' | 'now' | 'stores' | 'me
 
 export class DurableRoutes {
   readonly server: ServerContext
-  /** The routes of tasks and approvals; undefined without a durable route. */
-  readonly builtIn: ReturnType<typeof builtInRouter> | undefined
+  /** The routes of tasks, approvals and the console; undefined where nothing was opened. */
+  readonly builtIn: Router<RouteTarget> | undefined
   readonly #operations: Record<string, Operation> = Object.create(null)
   /** Who calls, as the plugins found out, by the request. */
   readonly #principals = new WeakMap<Credentials, Principal>()
@@ -41,6 +48,8 @@ export class DurableRoutes {
   readonly #store: LazyStore | undefined
   readonly #release: () => Promise<void>
   #state: GatewayState | undefined
+  /** A journal alone has no routes. */
+  #hasRoutes = false
   #stopping: Promise<void> | undefined
 
   /** Opens the store, if a route is durable, and begins with what is in it. */
@@ -65,18 +74,27 @@ export class DurableRoutes {
     this.#store = store
     this.#release = release
     const agent: Agent = { name: 'gateway', version: '1', title: 'Gateway', operations: this.#operations }
-    const isOpen = store === undefined || config.auth === 'none'
+    const isOpen = builtIn === undefined || config.auth === 'none'
     const authenticate = async (credentials: Credentials) => this.#principals.get(credentials)
-    const settings = store === undefined ? {} : { ...settingsOf(config), store }
+    const settings = builtIn === undefined ? {} : { ...settingsOf(config), ...(store && { store }) }
     this.server = openServerContext(
       agent,
       { log, now, authenticate: isOpen ? false : authenticate, ...settings },
-      { runTask: task => this.#run(task), storeUrl: store === undefined ? undefined : config.store },
+      { kind: 'gateway', runTask: task => this.#run(task), storeUrl: store === undefined ? undefined : config.store },
     )
-    this.builtIn = builtIn === undefined ? undefined : builtInRouter(this.server)
+    const hasConsole = config.console !== undefined
+    if (hasConsole) this.#guardHosts(config)
+    this.builtIn = builtIn === undefined ? undefined : builtInRouter(this.server, { hasConsole })
   }
 
-  /** Whether there is a store. */
+  /** Where nobody is asked who they are, a page that is read on this machine reaches it by no name of its own. */
+  #guardHosts({ listeners }: GatewayConfig): void {
+    const { hosts } = this.server
+    for (const { host } of listeners) hosts.listening(host)
+    hosts.isLocal = listeners.every(({ host }) => localHosts.has(host))
+  }
+
+  /** Whether services of a server were opened. */
   get isOpen(): boolean {
     return this.builtIn !== undefined
   }
@@ -97,6 +115,7 @@ export class DurableRoutes {
   /** The operations are the durable routes of this configuration from now on. */
   follow(state: GatewayState): void {
     this.#state = state
+    this.#hasRoutes = state.config.console !== undefined || state.compiled.some(({ durability }) => durability)
     for (const name of Object.keys(this.#operations)) delete this.#operations[name]
     for (const { config, target } of state.compiled) {
       if (target.operation !== undefined) this.#operations[config.id] = target.operation
@@ -107,16 +126,25 @@ export class DurableRoutes {
   /** What the store holds belongs to one store and one way to know callers: neither changes while a gateway runs. */
   checkReload(config: GatewayConfig): void {
     if (this.#fixed === undefined || fixedPart(config) === this.#fixed) return
-    throw new ReplywireError('ERR_USAGE', 'store, durable and auth cannot change while the gateway runs: restart it.')
+    throw new ReplywireError(
+      'ERR_USAGE',
+      'store, durable, auth, console and journal cannot change while the gateway runs: restart it.',
+    )
   }
 
-  /** What a request for tasks or approvals is about; undefined: it is for a route. */
+  /** What a request for tasks, approvals or the console is about; undefined: it is for a route. */
   match({ method, path, base }: HttpRequest): BuiltInMatch | undefined {
+    if (!this.#hasRoutes) return undefined
     const matched = this.builtIn?.match(method, base === '' ? path : path.slice(base.length) || '/')
     if (matched === undefined || !('found' in matched)) return undefined
     const { route, params } = matched.found
     const isAnswer = route.target.kind === 'operation' && route.target.target.name === 'tasks.answer'
-    return { answeredTask: isAnswer ? params.id : undefined }
+    return { isPage: route.target.kind === 'page', answeredTask: isAnswer ? params.id : undefined }
+  }
+
+  /** Answers a request for a file of the console: it is the same for everybody. */
+  answerPage(server: ServerContext, http: HttpRequest): Promise<HttpAnswer> {
+    return handle(server, this.builtIn as Router<RouteTarget>, http)
   }
 
   /** Answers a request for tasks or approvals, for the caller that plugins have found. */
@@ -124,7 +152,7 @@ export class DurableRoutes {
     const { principal, tenant } = call
     const http = builtInRequest(call)
     if (principal !== undefined) this.#principals.set(http, tenant === undefined ? principal : { ...principal, tenant })
-    return handle(server, this.builtIn as NonNullable<DurableRoutes['builtIn']>, http)
+    return handle(server, this.builtIn as Router<RouteTarget>, http)
   }
 
   async #run(task: TaskRun): Promise<RunResult> {
@@ -153,11 +181,11 @@ export class DurableRoutes {
   }
 }
 
-function fixedPart({ store, durable, auth, contract }: GatewayConfig): string {
-  return JSON.stringify([store, durable, auth, contract])
+function fixedPart({ store, durable, auth, contract, console, journal }: GatewayConfig): string {
+  return JSON.stringify([store, durable, auth, contract, console, journal])
 }
 
-function settingsOf({ durable, contract }: GatewayConfig): ServeOptions {
+function settingsOf({ durable, contract, console, journal, routes }: GatewayConfig): ServeOptions {
   const { prefix, operators, approvers, approvalTtlMs, leaseMs, keyTtlMs, taskTimeoutMs, concurrency, webhooks } =
     durable
   return {
@@ -171,5 +199,14 @@ function settingsOf({ durable, contract }: GatewayConfig): ServeOptions {
     perCaller: { queuedTasks: durable.queuedTasks },
     worker: concurrency === 0 ? false : { concurrency },
     webhooks: { endpoints: webhooks, allowLoopback: durable.allowLoopback },
+    ...(console && { hosts: [...console.hosts, ...routes.flatMap(({ hosts }) => hosts).filter(isName)] }),
+    ...(journal && { journal: journalSettings(journal) }),
   }
+}
+
+const isName = (host: string): boolean => !host.includes('*')
+
+/** Bodies of callers and upstreams are never kept. */
+function journalSettings({ entries, total, keepMs }: JournalConfig): JournalSettings {
+  return defined<JournalSettings>({ entries, total, keepMs })
 }

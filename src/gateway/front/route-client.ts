@@ -76,7 +76,8 @@ async function callRoute(
       routed.tenant = principal?.tenant === '' ? undefined : principal?.tenant
     }
     if (onMoment !== undefined && routed.stream) routed.listener = async moment => void (await onMoment(moment))
-    const result = await performStages(routed, stagesOf(route, call, front !== undefined || principal === undefined))
+    routed.entered = stagesOf(route, call, front !== undefined || principal === undefined)
+    const result = await performStages(routed, routed.entered)
     // As any other call of the route it is counted, logged and audited.
     await writeResult(routed, result)
     const { reply } = routed
@@ -90,7 +91,7 @@ async function callRoute(
 
 function stagesOf({ config, plugins }: CompiledRoute, call: Call, identifies: boolean): StageList<GatewayCall> {
   const { rest, all } = plugins.partsOf(config)
-  const stages: (readonly [string, Stage<GatewayCall>])[] = (identifies ? all : rest).map(stage => ['plugin', stage])
+  const stages: (readonly [string, Stage<GatewayCall>])[] = [...(identifies ? all : rest)]
   if (config.mode === 'sse') stages.push(['ceiling', streamCeiling])
   return [...stages, ['forward', relayed(call)]]
 }

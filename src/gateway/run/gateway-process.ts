@@ -1,5 +1,6 @@
 /** A gateway with its listeners and admin pages, in one process: opened, reloaded, drained. */
 import { setTimeout as delay } from 'node:timers/promises'
+import type { OperatorToken } from '../../runtime/operator-token.ts'
 import type { AccessLogger } from '../../server/log.ts'
 import type { GatewayConfig, ListenerConfig } from '../config.ts'
 import type { Gateway, GatewayOptions } from '../gateway.ts'
@@ -69,6 +70,11 @@ export class GatewayProcess {
 
   get urls(): string[] {
     return [...this.#listeners.values()].map(({ url }) => url)
+  }
+
+  /** What signs in to the console as its operator, where nobody is asked who they are. */
+  get operatorToken(): OperatorToken | undefined {
+    return this.#gateway.operatorToken
   }
 
   get adminUrl(): string | undefined {

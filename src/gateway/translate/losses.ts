@@ -36,6 +36,7 @@ export function noteStreamLosses(call: GatewayCall, losses: readonly Loss[]): vo
 }
 
 function count(call: GatewayCall, losses: readonly Loss[], headers?: Record<string, string>): void {
+  call.translationLosses = losses
   if (losses.length === 0) return
   const { compiled, gatewayRoute, contractEdition } = call
   compiled.metrics.lost(gatewayRoute.id, contractEdition.contract.id, losses.length)

@@ -14,6 +14,7 @@ export const relayCall: Stage<GatewayCall> = async call => {
   const { compiled, open, gatewayRoute } = call
   call.beforeHandler?.()
   const headers = gatewayHeaders(call, call.http.allHeaders())
+  const began = performance.now()
   const received = await compiled.relay.call(call.request, {
     stop: open,
     expiresAt: expiryOf(call),
@@ -24,6 +25,7 @@ export const relayCall: Stage<GatewayCall> = async call => {
   const { outcome, losses } = withoutDeadEnd(received.outcome, compiled.paths, gatewayRoute)
   const reply = losses.length === 0 ? received : { ...received, outcome, losses: [...received.losses, ...losses] }
   call.reply = reply
+  call.upstreamMs = performance.now() - began
   // A gateway that stops is no failure of the upstream, and not that of the caller either.
   if (reply.failure !== 'stopped' || !isOutcome(open.reason)) call.failure = reply.failure
   if (reply.author === 'server') return { outcome: reply.outcome, author: 'server', exchange: {} }

@@ -38,6 +38,10 @@ export interface RequestEntry {
   readonly findings: readonly { readonly rule: string; readonly level: string; readonly pointer: string }[]
   /** What the contract had no place for in the outcome. */
   readonly losses: readonly { readonly pointer: string; readonly reason: string }[]
+  /** Of a gateway: which pool was called, how long its answer took, and why there was none. */
+  readonly upstream?: { readonly pool: string; readonly ms: number; readonly failure?: string } | undefined
+  /** The answer was stored before, and is given again to the same key. */
+  readonly replayed?: true | undefined
   /** Redacted; only where they are switched on, and not expired. */
   readonly bodies?: RequestBodies | undefined
 }

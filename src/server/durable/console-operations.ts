@@ -8,7 +8,11 @@ import { requestOperations } from './request-operations.ts'
 import { taskStoryOperations } from './task-story.ts'
 import type { TaskParts } from './tasks.ts'
 
+/** Whose console it is: a gateway has no operations of its own to try, and checks no services. */
+export type ConsoleKind = 'server' | 'gateway'
+
 export interface ConsoleParts extends TaskParts {
+  kind: ConsoleKind
   /** Undefined where no journal is kept. */
   journal: RequestJournal | undefined
   checks: { allowLoopback: boolean }
@@ -34,7 +38,7 @@ export const consoleOperationNames: ReadonlySet<string> = new Set([
 
 const WhoAmI = {
   type: 'object',
-  required: ['subject', 'tenant', 'roles', 'grants', 'open', 'contracts', 'agent'],
+  required: ['subject', 'tenant', 'roles', 'grants', 'kind', 'open', 'contracts', 'agent'],
   properties: {
     subject: { type: 'string' },
     tenant: { type: 'string' },
@@ -45,6 +49,7 @@ const WhoAmI = {
       description: 'What the caller may do here, whatever their roles are called.',
     },
     grants: { type: 'array', items: { type: 'string' }, description: 'The roles in the credentials of the caller.' },
+    kind: { enum: ['server', 'gateway'] },
     open: { type: 'boolean', description: 'Callers need no credentials: only the operator token decides approvals.' },
     contracts: { type: 'array', items: { type: 'string' }, description: 'What `?envelope=` takes.' },
     agent: {
@@ -71,6 +76,7 @@ export function consoleOperations(parts: ConsoleParts): Record<string, Operation
           ...(account === undefined ? undefined : { account }),
           roles: [...mayDo],
           grants: [...roles],
+          kind: parts.kind,
           open: parts.ownership.open,
           contracts: [...parts.contracts],
           agent: { name: agent.name, title: agent.title, version: agent.version },

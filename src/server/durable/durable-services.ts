@@ -36,6 +36,7 @@ import { startStoreSpan } from '../tracing.ts'
 import { builtInAgent } from './built-in-agent.ts'
 import { type CallTerms, readCallTerms } from './call-terms.ts'
 import type { Ownership } from './caller.ts'
+import type { ConsoleKind } from './console-operations.ts'
 import type { PushAbilities } from './push.ts'
 import { agentRuntime, builtInRuntime, type DurableOptions, refreshFacts, timeoutOf } from './runtime.ts'
 import { taskLog } from './task-log.ts'
@@ -132,6 +133,8 @@ export interface DurableParts {
   /** Runs tasks. Default: the handlers of the agent. */
   openPeer?: DurableOptions['openPeer']
   runTask?: DurableOptions['runTask']
+  /** Whose console it is. Default: that of a server. */
+  kind?: ConsoleKind | undefined
   /** Where an open store is. */
   storeUrl?: string | undefined
 }
@@ -213,7 +216,8 @@ export class DurableServices {
     this.#refresh = () => refreshFacts(this.runtime, agent, options)
     this.timeoutMs = timeoutOf(agent, options)
     const { runtime, ownership, journal } = this
-    const forConsole = { journal, checks: { allowLoopback: settings.conformance?.allowLoopback ?? false } }
+    const { kind = 'server' } = parts
+    const forConsole = { kind, journal, checks: { allowLoopback: settings.conformance?.allowLoopback ?? false } }
     this.builtIn = builtInAgent({ agent, runtime, ownership, prefix, homes, contracts: parts.envelopes, ...forConsole })
     this.builtInRuntime = builtInRuntime(this.runtime, this.builtIn)
     const onError = (error: unknown) => log.warn({ error: codeOf(error) }, 'a task could not be gone on with')

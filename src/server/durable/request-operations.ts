@@ -5,7 +5,7 @@ import { type Operation, operation } from '../../agent/define.ts'
 import type { Json } from '../../lib/json-value.ts'
 import type { PlacedEntry } from '../../runtime/requests/request-entry.ts'
 import type { JournalFilter, RequestJournal } from '../../runtime/requests/request-journal.ts'
-import type { ConsoleParts } from './console-operations.ts'
+import type { ConsoleKind, ConsoleParts } from './console-operations.ts'
 import { demandOperatorRole } from './console-roles.ts'
 import { nextPage } from './cursor.ts'
 import { requestStats } from './request-stats.ts'
@@ -36,6 +36,12 @@ interface FilterInput {
   until?: string
 }
 
+/** How the journal is switched on. */
+const switches: Readonly<Record<ConsoleKind, string>> = {
+  server: 'serve(agent, { journal: true })',
+  gateway: '`journal: true` in gateway.yaml',
+}
+
 /** So many entries of one request id: callers may use theirs again. */
 const mostOfOne = 50
 /** So many of the newest entries are counted at most. */
@@ -45,7 +51,7 @@ export function requestOperations(parts: ConsoleParts): Record<string, Operation
   const { prefix, runtime } = parts
   const journalOf = (): RequestJournal => {
     if (parts.journal !== undefined) return parts.journal
-    throw refuse('not-found', 'The request journal is off. Switch it on: serve(agent, { journal: true }).', {
+    throw refuse('not-found', `The request journal is off. Switch it on: ${switches[parts.kind]}.`, {
       code: 'JOURNAL_OFF',
       began: false,
     })

@@ -48,5 +48,6 @@ export function account(call: CallRecord, outcome: Outcome, facts: AnswerFacts):
   // Who reads the journal again and again would fill it.
   const { target } = call
   if (target?.isBuiltIn === true && target.effects === 'none' && consoleOperationNames.has(target.name)) return
+  if (call.marks === undefined) return
   journal?.note(() => journalEntry(journal, call, outcome, line))
 }

@@ -21,6 +21,7 @@ import type { Decision, RunResult } from '../../outcome/run-result.ts'
 import { decisionFor } from '../../runtime/approvals.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { type DurableCall, DurableRun, syncBudgetMs } from '../../runtime/durable-call.ts'
+import type { RequestEntry } from '../../runtime/requests/request-entry.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { Push } from '../../runtime/tasks.ts'
 import type { Body } from '../../wire/body.ts'
@@ -100,6 +101,19 @@ export interface CallInit {
   readonly isTrial?: boolean | undefined
   /** What its carrier found out about its signature. */
   readonly signature?: SignatureState | undefined
+  /** False: the journal has no entry of it. Default: true. */
+  readonly isNoted?: boolean | undefined
+}
+
+/** What a gateway knows of a call that it forwards, for the journal. */
+export interface ForwardedFacts {
+  readonly tenant: string
+  /** The stages that the call may enter, in their order. */
+  readonly stageNames: readonly string[]
+  /** What the translation has lost; undefined where nothing was translated. */
+  readonly losses: readonly Loss[] | undefined
+  readonly upstream: RequestEntry['upstream']
+  readonly replayed: RequestEntry['replayed']
 }
 
 /** After so many moments others have their turn of the event loop. */
@@ -149,7 +163,9 @@ export class CallRecord implements DurableCall, HandlerCall {
   findings: readonly Finding[] | undefined
   /** What the contract had no place for in the answer, for the journal. */
   losses: readonly Loss[] | undefined
-  /** When it came and when it entered each stage; undefined where no journal is kept. */
+  /** Set by a gateway: what the journal has of its upstream. */
+  forwardedFacts: (() => ForwardedFacts) | undefined
+  /** When it came and when it entered each stage; undefined where the journal does not note it. */
   readonly marks: number[] | undefined
   /** Its span, while it is traced. */
   span: Span | undefined
@@ -167,7 +183,8 @@ export class CallRecord implements DurableCall, HandlerCall {
     this.open = init.open
     this.carrier = init.carrier ?? 'http'
     this.started = init.server.now()
-    this.marks = init.server.durable.journal === undefined ? undefined : [performance.now()]
+    const isNoted = init.isNoted !== false && init.server.durable.journal !== undefined
+    this.marks = isNoted ? [performance.now()] : undefined
     this.method = init.method
     this.route = init.route
     this.address = init.address

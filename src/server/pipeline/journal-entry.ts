@@ -11,6 +11,7 @@ import { stages } from './stages.ts'
 
 /** So many findings and losses are kept of one call. */
 const most = 20
+const serverStages: readonly string[] = Object.keys(stages)
 /** Pointers name members that a peer may have made up. */
 const longestPointer = 200
 
@@ -22,6 +23,7 @@ export function journalEntry(
 ): RequestEntry {
   const { request_id: requestId, correlation_id: correlationId, trace_id: traceId = '' } = callIds(call)
   const { principal, carrier, findings = [] } = call
+  const forwarded = call.forwardedFacts?.()
   const { duration_ms: durationMs, operation = call.operation, ...answer } = line
   const bodies = journal.bodies(() => ({
     operation,
@@ -36,28 +38,30 @@ export function journalEntry(
     correlationId,
     taskId: outcome.task?.id ?? '',
     traceId,
-    tenant: principal?.tenant ?? '',
+    tenant: forwarded?.tenant ?? principal?.tenant ?? '',
     subject: principal?.subject ?? '',
     carrier,
     operation,
     ...answer,
-    stages: stagesOf(call),
+    stages: stagesOf(call, forwarded?.stageNames),
     findings: findings
       .slice(0, most)
       .map(({ rule, level, pointer }) => ({ rule, level, pointer: pointer.slice(0, longestPointer) })),
     // What a contract never carries of the exchange is the same for every call: its page lists that.
-    losses: lossesOf(call, outcome, line)
-      .filter(({ pointer }) => pointer.startsWith('/outcome'))
+    losses: (forwarded?.losses ?? lossesOf(call, outcome, line).filter(isOfOutcome))
       .slice(0, most)
       .map(({ pointer, reason }) => ({ pointer: pointer.slice(0, longestPointer), reason })),
+    ...(forwarded?.upstream === undefined ? undefined : { upstream: forwarded.upstream }),
+    ...(forwarded?.replayed === undefined ? undefined : { replayed: forwarded.replayed }),
     ...(bodies === undefined ? undefined : { bodies }),
   }
 }
 
+const isOfOutcome = ({ pointer }: Loss): boolean => pointer.startsWith('/outcome')
+
 /** Stages are entered in their order, and none is left out: the n-th mark is the n-th stage. */
-function stagesOf({ marks = [] }: CallRecord): RequestEntry['stages'] {
+function stagesOf({ marks = [] }: CallRecord, names = serverStages): RequestEntry['stages'] {
   const [came = 0, ...entered] = marks
-  const names = Object.keys(stages)
   return entered.map((at, index) => ({ stage: names[index] ?? '', ms: Math.round((at - came) * 1000) / 1000 }))
 }
 

@@ -4,6 +4,7 @@ import { contractRows } from '../../../../src/contracts/rows.ts'
 import { Loading, Notice } from '../../parts/states.tsx'
 import { usePoll } from '../../poll.ts'
 import { goTo, linkTo } from '../../route.ts'
+import { useWho } from '../../whoami.ts'
 import { Explanation } from '../playground/explanation.tsx'
 import { Chart } from './chart.tsx'
 import { filled } from './chart-scale.ts'
@@ -20,6 +21,7 @@ const ranges = [
 
 export function Overview({ query }: { query: URLSearchParams }) {
   const minutes = ranges.find(([value]) => value === query.get('minutes'))?.[0] ?? '60'
+  const kind = useWho()?.kind
   const contract = contractRows.find(({ id }) => id === query.get('contract'))?.id ?? ''
   const { data, error, isLoading, refresh } = usePoll(
     `stats ${minutes} ${contract}`,
@@ -58,9 +60,11 @@ export function Overview({ query }: { query: URLSearchParams }) {
       {error !== undefined && data === undefined && <TrafficError error={error} retry={refresh} />}
       {data !== undefined && data.totals.calls === 0 && (
         <Notice title="No requests in this time">
-          <p>
-            <a href={linkTo(['try-it'])}>Make one</a>
-          </p>
+          {kind === 'server' && (
+            <p>
+              <a href={linkTo(['try-it'])}>Make one</a>
+            </p>
+          )}
         </Notice>
       )}
       {data !== undefined && data.totals.calls > 0 && <Numbers stats={data} />}

@@ -7,6 +7,7 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Loading } from '../../parts/states.tsx'
 import { usePoll } from '../../poll.ts'
 import { linkTo } from '../../route.ts'
+import { useWho } from '../../whoami.ts'
 import { Explanation } from '../playground/explanation.tsx'
 import { loadStory, type RequestStory, toneOf } from './traffic-data.ts'
 import { TrafficError } from './traffic-error.tsx'
@@ -44,7 +45,8 @@ function Entry({ entry, heading }: { entry: RequestStory; heading: string | unde
         <span class="badge">{outcome}</span>
         {code !== '' && <code>{code}</code>}
         {entry.stream && <span class="badge info">stream</span>}
-        <CopyButton label="Copy as curl" text={() => commandOf(entry)} />
+        {entry.replayed === true && <span class="badge info">stored answer</span>}
+        {hasPath(entry) && <CopyButton label="Copy as curl" text={() => commandOf(entry)} />}
       </div>
       <dl class="facts">
         <Fact name="Came" value={new Date(entry.at).toLocaleString()} />
@@ -66,9 +68,10 @@ function Entry({ entry, heading }: { entry: RequestStory; heading: string | unde
         )}
       </dl>
       <Stages entry={entry} />
+      <Upstream entry={entry} />
       {entry.findings.length > 0 && (
         <>
-          <h3>Found in the request</h3>
+          <h3>Found in the {entry.upstream === undefined ? 'request' : 'answer of the upstream'}</h3>
           <ul class="rules">
             {entry.findings.slice(0, 100).map((finding, index) => (
               <FindingRow key={index} finding={finding} />
@@ -78,7 +81,7 @@ function Entry({ entry, heading }: { entry: RequestStory; heading: string | unde
       )}
       {entry.losses.length > 0 && (
         <>
-          <h3>Lost in {contract}</h3>
+          <h3>{entry.upstream === undefined ? `Lost in ${contract}` : `Lost in translation to ${contract}`}</h3>
           <ul class="losses">
             {entry.losses.slice(0, 100).map(({ pointer, reason }, index) => (
               <li key={index}>
@@ -133,6 +136,27 @@ function Stages({ entry: { stages, durationMs } }: { entry: RequestStory }) {
   )
 }
 
+/** What a gateway says of the service behind it: never where that is. */
+function Upstream({ entry: { upstream } }: { entry: RequestStory }) {
+  if (upstream === undefined) return null
+  const { pool, ms, failure = '' } = upstream
+  return (
+    <section aria-label="Upstream">
+      <h3>Upstream</h3>
+      <dl class="facts">
+        <Fact name="Pool" value={pool} />
+        <Fact name={failure === '' ? 'Answered after' : 'Failed after'} value={`${ms.toFixed(2)} ms`} />
+        <Fact name="Failure" value={failure} />
+      </dl>
+    </section>
+  )
+}
+
+/** The journal of a gateway has the ids of its routes, and no paths. */
+function hasPath({ route }: RequestStory): boolean {
+  return /^[A-Z]+ \//.test(route)
+}
+
 function FindingRow({ finding: { rule, level, pointer } }: { finding: RequestStory['findings'][number] }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -150,6 +174,8 @@ function FindingRow({ finding: { rule, level, pointer } }: { finding: RequestSto
 }
 
 function Bodies({ entry: { bodies } }: { entry: RequestStory }) {
+  const kind = useWho()?.kind
+  if (kind === 'gateway') return null
   if (bodies === undefined) {
     return (
       <p class="soft small">

@@ -67,6 +67,9 @@ export interface RequestStory extends RequestFacts {
   readonly stages: readonly { readonly stage: string; readonly ms: number }[]
   readonly findings: readonly { readonly rule: string; readonly level: string; readonly pointer: string }[]
   readonly losses: readonly { readonly pointer: string; readonly reason: string }[]
+  /** Of a gateway. */
+  readonly upstream?: { readonly pool: string; readonly ms: number; readonly failure?: string }
+  readonly replayed?: true
   readonly bodies?: { readonly input?: unknown; readonly answer?: unknown }
 }
 
