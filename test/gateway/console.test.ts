@@ -220,7 +220,10 @@ describe('without authentication', () => {
     expect((await get(`${url}/whoami?envelope=problem`, signed)).body).toMatchObject({
       roles: ['viewer', 'approver', 'operator'],
     })
-    expect((await get(`${url}/requests`, signed)).status).toBe(200)
+    // A path without a route leaves nothing, whoever asks for it.
+    await get(`${url}/nowhere`)
+    const { text } = await get(`${url}/requests?envelope=problem&status=404`, signed)
+    expect(JSON.parse(text)).toEqual([])
     expect((await send(`${url}${link}:decide`, signed, { decision: 'approve' })).status).toBe(200)
   })
 
