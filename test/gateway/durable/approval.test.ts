@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { sendRaw } from '../kit.ts'
-import { ada, bob, countingUpstream, durableGateway, ended, get, newStore, type Reply, send } from './kit.ts'
+import { ada, bob, countingUpstream, durableGateway, ended, get, newStore, type Reply, send, setSecret } from './kit.ts'
 
 const path = '/campaigns/7/optimizations'
 const boss = { 'test-tenant': 'acme', 'test-subject': 'boss', 'test-roles': 'approver' }
@@ -240,7 +240,7 @@ describe('approval', () => {
   })
 
   test('with the store away, a call that needs an approval gets 503; others pass', async () => {
-    process.env.REPLYWIRE_SECRET ??= 'a secret of thirty-two characters'
+    setSecret()
     const agents = await countingUpstream()
     const { url } = await durableGateway(agents.url, above, { store: 'postgres://nobody@127.0.0.1:1/none' })
     expect(await send(`${url}${path}`, ada, { budget: 5 })).toMatchObject({ status: 200 })

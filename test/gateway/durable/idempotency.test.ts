@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { pool, sendJson, upstream } from '../kit.ts'
-import { ada, bob, completed, countingUpstream, durableGateway, eve, newStore, send } from './kit.ts'
+import { ada, bob, completed, countingUpstream, durableGateway, eve, newStore, send, setSecret } from './kit.ts'
 
 const on = { idempotency: { enabled: true } }
 const path = '/campaigns/7/optimizations'
@@ -141,7 +141,7 @@ describe('idempotency', () => {
 
   test('without a key, and with the store away, calls pass; with a key they are told to come again', async () => {
     const agents = await countingUpstream()
-    process.env.REPLYWIRE_SECRET ??= 'a secret of thirty-two characters'
+    setSecret()
     const { url } = await durableGateway(agents.url, on, { store: 'postgres://nobody@127.0.0.1:1/none' })
     expect(await send(`${url}${path}`, ada, {})).toMatchObject({ status: 200 })
     const away = await send(`${url}${path}`, { ...ada, ...key('k1') }, {})

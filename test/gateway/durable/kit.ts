@@ -27,10 +27,19 @@ afterEachFile(async () => {
   for (const remove of removals.splice(0)) await remove()
 })
 
+/** Gateways on a database need a secret. It is in the environment until the file is over: other files share the process. */
+export function setSecret(): void {
+  if (process.env.REPLYWIRE_SECRET !== undefined) return
+  process.env.REPLYWIRE_SECRET = 'a secret of thirty-two characters'
+  removals.push(() => {
+    delete process.env.REPLYWIRE_SECRET
+  })
+}
+
 /** The address of a new store of a kind. */
 export async function newStore(kind: 'sqlite' | 'postgres' = 'sqlite'): Promise<string> {
   if (kind === 'postgres') {
-    process.env.REPLYWIRE_SECRET ??= 'a secret of thirty-two characters'
+    setSecret()
     const databases = await openDatabases()
     removals.push(() => databases.remove())
     return databases.database()
