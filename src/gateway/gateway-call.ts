@@ -34,6 +34,8 @@ export class GatewayCall extends HttpCall {
   readonly isTranslated: boolean
   /** What the upstream answered to a call that is translated. */
   reply: RelayReply | undefined
+  /** A task of the upstream is followed to its end: the caller has no address to ask for it. */
+  followsTasks = false
   /** The path that is forwarded. */
   readonly path: string
   /** The verified claims of the caller's token, for plugins that need more than the principal. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { ElicitResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 
 export function v1Server(ended: string[] = []): McpServer {
@@ -12,14 +13,20 @@ export function v1Server(ended: string[] = []): McpServer {
     structuredContent: { greeting: `Hello, ${name}.` },
   }))
   server.registerTool('fail', {}, async () => ({ isError: true, content: [{ type: 'text', text: 'Out of paper.' }] }))
-  const askSize = () =>
-    server.server.elicitInput({
-      message: 'Which size?',
-      requestedSchema: { type: 'object', properties: { size: { type: 'string' } }, required: ['size'] },
-    })
+  const whichSize = {
+    message: 'Which size?',
+    requestedSchema: { type: 'object' as const, properties: { size: { type: 'string' as const } }, required: ['size'] },
+  }
+  // Over the stream of the session, which does not say to which call it belongs.
+  const askSize = () => server.server.elicitInput(whichSize)
   server.registerTool('insist', {}, async () => {
     const { action, content } = await askSize()
     return { isError: action !== 'accept', content: [{ type: 'text', text: `size: ${content?.size}` }] }
+  })
+  server.registerTool('order-by-stream', {}, async extra => {
+    const said = await extra.sendRequest({ method: 'elicitation/create', params: whichSize }, ElicitResultSchema)
+    const words = said.action === 'accept' ? `ordered ${said.content?.size}` : `nothing: ${said.action}`
+    return { content: [{ type: 'text', text: words }] }
   })
   server.registerTool('order', {}, async () => {
     const said = await askSize()

@@ -20,18 +20,35 @@ export interface Verdict {
 /** The suite has clocks of its own, of a second, which a busy machine misses: what failed is tried again by itself. */
 const attempts = 10
 
+/** Runs it against the agent in a process of its own. */
 export async function runSuite(revision: string): Promise<Verdict> {
-  const folder = mkdtempSync(join(tmpdir(), 'replywire-conformance-'))
   const server = await start(['test/conformance/agent.ts'])
   const health = async () => (await fetch(new URL('/health/ready', server.line))).status
-  const baseline = resolve(`test/conformance/baseline-${revision}.yml`)
+  try {
+    const before = await health()
+    const verdict = await runSuiteAt(server.line, revision, `baseline-${revision}.yml`)
+    return { ...verdict, health: [before, await health()] }
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.exited
+  }
+}
+
+/** Runs it against a server. `baselineName`: what it does not pass, in this folder. */
+export async function runSuiteAt(
+  url: string,
+  revision: string,
+  baselineName: string,
+): Promise<Omit<Verdict, 'health'>> {
+  const folder = mkdtempSync(join(tmpdir(), 'replywire-conformance-'))
+  const baseline = resolve('test/conformance', baselineName)
   const run = async (...words: string[]): Promise<{ code: number; out: string }> => {
     const suite = spawn(
       process.execPath,
       [
         resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js'),
         'server',
-        ...['--url', server.line.replace('127.0.0.1', 'localhost')],
+        ...['--url', url.replace('127.0.0.1', 'localhost')],
         ...['--expected-failures', baseline],
         ...['--output-dir', join(folder, 'results')],
         ...['--timeout', '300000'],
@@ -49,7 +66,6 @@ export async function runSuite(revision: string): Promise<Verdict> {
     return false
   }
   try {
-    const before = await health()
     const { code, out } = await run('--requirements', revision)
     const summary = out.slice(out.indexOf('=== SUMMARY ==='))
     const named = (source: string, pattern: RegExp) => [...source.matchAll(pattern)].map(([, name = '']) => name)
@@ -63,10 +79,8 @@ export async function runSuite(revision: string): Promise<Verdict> {
     }
     const stales = named(stale, /✓ (\S+)/g)
     if (code !== 0 && failed === '' && stales.length === 0) throw new Error(`The suite ended with ${code}: ${out}`)
-    return { summary, unexpected, stale: stales, health: [before, await health()] }
+    return { summary, unexpected, stale: stales }
   } finally {
-    server.child.kill('SIGTERM')
-    await server.exited
     rmSync(folder, { recursive: true })
   }
 }

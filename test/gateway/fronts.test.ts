@@ -229,6 +229,17 @@ describe('/mcp', () => {
     await client.close()
   })
 
+  it('follows a task of the upstream to its end', async () => {
+    const server = await modernServer()
+    const routes = [route({ id: 'long', path: '/long', pool: 'tools', contract: 'mcp', offers: ['yaagents'] })]
+    const { url } = await opened({ pools: [pool(`mcp+${server.origin}/mcp`, { name: 'tools' })], routes })
+    await expect.poll(() => toolsOf(url)).toHaveLength(1)
+    const client = await connect('v2 2026-07-28', { url: `${url}/mcp` })
+    const answer = await client.call('long', {})
+    expect(answer.structuredContent).toEqual({ done: true })
+    await client.close()
+  })
+
   it('asks what the upstream asks: for an input, and for an approval that is its own', async () => {
     const { url: agents } = await served()
     const routes = [

@@ -34,6 +34,7 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
 const kinds = [
   ['success', 'add', { a: 2, b: 3 }],
   ['question', 'plan', {}],
+  ['approval', 'spend', { amount: 5 }],
   ['failure', 'fail', {}],
 ] as const
 
@@ -70,7 +71,12 @@ describe.each(['mcp', 'a2a'] as const)('an agent over %s', carrier => {
 
 /** Each call of A2A has a task of its own. */
 function withoutTask<T extends object>(outcome: T): unknown {
-  return JSON.parse(JSON.stringify(outcome).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|tsk_[\w-]+/g, 'task'))
+  return JSON.parse(
+    JSON.stringify(outcome)
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|tsk_[\w-]+/g, 'task')
+      .replaceAll(/ap\w*_[\w-]{20,}/g, 'token')
+      .replaceAll(/"expiresAt":"[^"]*"/g, '"expiresAt":"later"'),
+  )
 }
 
 describe('an MCP server', () => {
@@ -124,6 +130,8 @@ describe('an MCP server', () => {
     const asked = await post(`${url}/order?envelope=yaagents`, {})
     expect(asked.status).toBe(400)
     expect(JSON.parse(asked.text)).toMatchObject({ code: 'CLARIFICATION_REQUIRED' })
+    const answered = await post(`${url}/order?envelope=yaagents`, { size: 'large' })
+    expect([answered.status, answered.text]).toEqual([200, expect.stringContaining('large')])
   })
 
   it('that asks in the middle of a call asks the caller, and is answered from the arguments', async () => {
@@ -140,9 +148,23 @@ describe('an MCP server', () => {
     expect((await post(order, {})).text).toContain('nothing: decline')
     const answered = await post(order, { size: 'large' })
     expect([answered.status, answered.text]).toEqual([200, expect.stringContaining('ordered large')])
-    // Over one session such questions do not say whose they are.
+    // Over the stream of the session such questions do not say whose they are.
     const both = await Promise.all([post(order, { size: 'large' }), post(order, {}), post(order, {})])
     for (const other of both.slice(1)) expect(other.text).not.toContain('large')
+  })
+
+  it('that asks in the streams of several calls at once is answered from the arguments of each', async () => {
+    const server = await legacyServer()
+    const routes = [to('mcp', 'order-by-stream')]
+    const { url } = await gateway({ pools: [pool(`mcp+${server.origin}/mcp`)], routes })
+    const order = `${url}/order-by-stream?envelope=yaagents`
+    const all = await Promise.all([{ size: 'large' }, {}, { size: 'small' }, {}].map(input => post(order, input)))
+    expect(all.map(({ text }) => /ordered \w+|nothing: \w+/.exec(text)?.[0])).toEqual([
+      'ordered large',
+      'nothing: decline',
+      'ordered small',
+      'nothing: decline',
+    ])
   })
 
   it('that begins a task is pending', async () => {

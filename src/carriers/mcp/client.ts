@@ -31,8 +31,16 @@ export interface McpOptions {
   readonly sign?: SignInit | undefined
   /** Whether a call may be answered by a task. Default: true. */
   readonly takesTasks?: boolean | undefined
-  /** Answers `elicitation/create`, which servers of the 2025 revisions send in the middle of a call. */
+  /**
+   * Answers `elicitation/create`, which servers of the 2025 revisions send in the middle of a call, where the question
+   * does not say which request it belongs to.
+   */
   readonly onElicit?: ((params: JsonObject) => Promise<JsonObject>) | undefined
+  /**
+   * Whether a server may ask with an answer (2026-07-28) for what only a host knows: its roots, a sample of its model.
+   * Default: false.
+   */
+  readonly asksHosts?: boolean | undefined
 }
 
 export type McpGot = { readonly wire: McpWire } | { readonly fault: Fault }
@@ -42,6 +50,8 @@ export interface McpCallOptions {
   /** How long the answer may take; without it, as long as it takes. */
   readonly timeoutMs?: number | undefined
   readonly onProgress?: ((progress: JsonObject) => void) | undefined
+  /** Answers `elicitation/create` of the stream that answers this request. Default: `onElicit` of the connection. */
+  readonly onElicit?: ((params: JsonObject) => Promise<JsonObject>) | undefined
 }
 
 export interface McpConnection {
@@ -71,11 +81,20 @@ interface Seen {
   /** The text of an answer that is one JSON document. */
   text?: string
   isTooLarge?: boolean
+  /** Over HTTP a question comes in the stream of the request that it belongs to, and is read in its context. */
+  readonly onElicit?: McpCallOptions['onElicit']
 }
 
 /** Connects, whichever era the server is of. */
 export async function connectMcp(place: McpPlace, options: McpOptions = {}): Promise<McpConnection> {
-  const { maxBytes = defaults.maxBytes, connectMs = defaults.connectMs, signal, takesTasks = true, onElicit } = options
+  const {
+    maxBytes = defaults.maxBytes,
+    connectMs = defaults.connectMs,
+    signal,
+    takesTasks = true,
+    onElicit,
+    asksHosts,
+  } = options
   const seen = new AsyncLocalStorage<Seen>()
   const first: Seen = {}
   const client = new RawClient(
@@ -88,8 +107,10 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
       },
     },
   )
+  if (asksHosts === true) client.askableByAnswer = { sampling: {}, roots: {} }
   client.setRequestHandler('elicitation/create', async request => {
-    const result = await onElicit?.(request.params as unknown as JsonObject)
+    const ask = seen.getStore()?.onElicit ?? onElicit
+    const result = await ask?.(request.params as unknown as JsonObject)
     return (result ?? { action: 'decline' }) as { action: 'decline' }
   })
   let isTooLarge = false
@@ -110,9 +131,13 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
 
   const limits = { ...defaultJsonLimits, maxBytes }
   let isForgotten = false
-  const request: McpConnection['request'] = async (method, params, { signal: caller, timeoutMs, onProgress } = {}) => {
+  const request: McpConnection['request'] = async (
+    method,
+    params,
+    { signal: caller, timeoutMs, onProgress, onElicit: ask } = {},
+  ) => {
     const signals = [caller, timeoutSignal(timeoutMs)].filter(one => one !== undefined)
-    const mine: Seen = {}
+    const mine: Seen = { onElicit: ask }
     const stop = AbortSignal.any(signals)
     const ended = await seen.run(mine, () => client.raw(method, params, { signal: stop, onProgress }))
     if (caller?.aborted) throw caller.reason

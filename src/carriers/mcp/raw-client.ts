@@ -9,7 +9,9 @@ import {
   type JSONRPCResponse,
   type MessageExtraInfo,
 } from '@modelcontextprotocol/client'
-import type { Json, JsonObject } from '../../lib/json-value.ts'
+import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
+
+const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
 
 /** How a request ended. */
 export type RequestEnd =
@@ -35,6 +37,8 @@ interface PendingRequest {
 export class RawClient extends Client {
   readonly #waiting = new Map<string, PendingRequest>()
   #lastCall = 0
+  /** Capabilities that are declared with requests of 2026-07-28 alone, in addition to those of the client. */
+  askableByAnswer: JsonObject | undefined
 
   /** Sends a request; `answer` is the result, or `{error}`. Never rejects. */
   raw(method: string, params: JsonObject, { signal, onProgress }: RawOptions): Promise<RequestEnd> {
@@ -46,7 +50,7 @@ export class RawClient extends Client {
     const stream = new AbortController()
     const isModern = this.getProtocolEra() === 'modern'
     const token = onProgress === undefined ? undefined : { progressToken: id }
-    const meta = { ...this._outboundMetaEnvelope(), ...(params._meta as JsonObject | undefined), ...token }
+    const meta = { ...this.#envelope(isModern), ...(params._meta as JsonObject | undefined), ...token }
     const sent = { ...params, ...(Object.keys(meta).length === 0 ? undefined : { _meta: meta }) }
     return new Promise<RequestEnd>(resolve => {
       const end = (ended: RequestEnd): void => {
@@ -72,6 +76,13 @@ export class RawClient extends Client {
         )
         .catch(error => end({ kind: 'unsent', error }))
     })
+  }
+
+  #envelope(isModern: boolean): JsonObject {
+    const envelope = { ...this._outboundMetaEnvelope() } as JsonObject
+    const own = envelope[capabilitiesKey]
+    if (!isModern || this.askableByAnswer === undefined || !isObject(own)) return envelope
+    return { ...envelope, [capabilitiesKey]: { ...own, ...this.askableByAnswer } }
   }
 
   protected override _onresponse(response: JSONRPCResponse): void {

@@ -1,5 +1,11 @@
 /** An MCP server: tools are operations; pauses, tasks and progress are what the hub has for them. */
-import { connectMcp, type McpConnection, type McpGot, type McpPlace } from '../../carriers/mcp/client.ts'
+import {
+  connectMcp,
+  type McpCallOptions,
+  type McpConnection,
+  type McpGot,
+  type McpPlace,
+} from '../../carriers/mcp/client.ts'
 import type { TaskCalling } from '../../codec/calling.ts'
 import type { ContractEdition } from '../../codec/contract.ts'
 import { readRequests } from '../../contracts/mcp/elicit.ts'
@@ -34,6 +40,7 @@ export interface McpConnectionOptions {
   readonly connectMs?: number | undefined
   readonly sign?: SignInit | undefined
   readonly onElicit?: OnElicit | undefined
+  readonly asksHosts?: boolean | undefined
 }
 
 /** A running call: who answers the questions of the server meanwhile. */
@@ -43,10 +50,10 @@ interface Active {
 }
 
 export function mcpConnection(place: McpPlace, title: string, options: McpConnectionOptions = {}): Connection {
-  const { named, headers, maxBytes, connectMs, sign } = options
+  const { named, headers, maxBytes, connectMs, sign, asksHosts } = options
   const active: Active[] = []
   const connecting = new SharedLoad(signal =>
-    connectMcp(place, { headers, maxBytes, connectMs, signal, sign, onElicit: elicited }),
+    connectMcp(place, { headers, maxBytes, connectMs, signal, sign, asksHosts, onElicit: unattributed }),
   )
   const listing = new SharedLoad(async signal => {
     const connection = connecting.value
@@ -54,8 +61,7 @@ export function mcpConnection(place: McpPlace, title: string, options: McpConnec
     return connection === undefined ? undefined : (await connection.tools({ signal })).flatMap(offeredOf)
   })
 
-  const elicited = async (params: JsonObject): Promise<JsonObject> => {
-    const current = active.at(-1)
+  const elicited = async (params: JsonObject, current: Active | undefined): Promise<JsonObject> => {
     const { needs, message } = readRequests({ input: { method: 'elicitation/create', params } })
     const { answers = {} } = current?.options ?? {}
     if (needs.some(need => answerTo(need, answers) !== undefined)) return writeResponse(needs, answers)
@@ -65,6 +71,9 @@ export function mcpConnection(place: McpPlace, title: string, options: McpConnec
     current?.declined.push(...needs)
     return { action: 'decline' }
   }
+
+  /** A pipe does not say which call a question belongs to: with several open, none of them answers it. */
+  const unattributed = (params: JsonObject) => elicited(params, active.length === 1 ? active[0] : undefined)
 
   const connected = async (waiting: WaitOptions): Promise<McpConnection> => {
     const known = connecting.value
@@ -81,11 +90,12 @@ export function mcpConnection(place: McpPlace, title: string, options: McpConnec
     return (await listing.get(waiting)) ?? []
   }
 
-  const peerFor = async (callOptions: ExchangeOptions): Promise<McpCallContext> => {
+  const peerFor = async (callOptions: ExchangeOptions, mine?: Active): Promise<McpCallContext> => {
     const deadline = deadlineOf(callOptions)
     const connection = await connected(deadline.options())
     const names = (await operations(deadline.options()).catch(ignoredUnless(callOptions))).map(({ name }) => name)
-    return { connection, named, names, speaks: requestEdition(names, 'mcp', named), callOptions, deadline }
+    const onElicit = mine && ((params: JsonObject) => elicited(params, mine))
+    return { connection, named, names, speaks: requestEdition(names, 'mcp', named), callOptions, deadline, onElicit }
   }
 
   return {
@@ -95,7 +105,7 @@ export function mcpConnection(place: McpPlace, title: string, options: McpConnec
     async call(call, callOptions = {}) {
       const mine: Active = { options: callOptions, declined: [] }
       const reply = await replying(async () => {
-        const peer = await peerFor(callOptions)
+        const peer = await peerFor(callOptions, mine)
         active.push(mine)
         const answer = await callTool(peer, call)
         // A server that has forgotten the session has not looked at the call: it is safe to ask again.
@@ -142,6 +152,8 @@ function ignoredUnless({ signal }: ExchangeOptions): (error: unknown) => [] {
 
 interface McpCallContext extends NativeCall<McpConnection> {
   readonly names: readonly string[]
+  /** Answers what the server asks in the middle of the call. */
+  readonly onElicit: McpCallOptions['onElicit']
 }
 
 /** The task of a reply, if its contract has a tool that reports it. */
@@ -195,9 +207,10 @@ function paramsOf({ speaks }: McpCallContext, call: Call): JsonObject {
 }
 
 function request(peer: McpCallContext, method: string, params: JsonObject, mostMs?: number): Promise<McpGot> {
-  const { onMoment } = peer.callOptions
+  const { callOptions, onElicit } = peer
+  const { onMoment } = callOptions
   const onProgress = onMoment === undefined ? undefined : (progress: JsonObject) => onMoment(mcpProgress(progress))
-  return peer.connection.request(method, params, { ...peer.deadline.options(mostMs), onProgress })
+  return peer.connection.request(method, params, { ...peer.deadline.options(mostMs), onProgress, onElicit })
 }
 
 function hasError({ body }: McpWire): boolean {

@@ -70,6 +70,7 @@ async function callRoute(
   try {
     const http = frontRequest(front, route.config, call)
     const routed = new GatewayCall(server, http, open, { route, params: {}, path: route.config.path })
+    routed.followsTasks = true
     // Who began a task was found out then, and has sent nothing since.
     if (front === undefined) {
       routed.principal = principal

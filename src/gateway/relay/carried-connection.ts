@@ -3,13 +3,14 @@
  * work that it starts.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Connection, ExchangeOptions, OnElicit, Reply } from '../../client/connection.ts'
+import type { Answers, Connection, ExchangeOptions, Reply } from '../../client/connection.ts'
 import { parseContractEdition } from '../../client/native-read.ts'
 import { isObject, type Json } from '../../lib/json-value.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { Need } from '../../outcome/need.ts'
 import type { SignInit } from '../../wire/signature/sign-init.ts'
 import type { Target } from '../upstream/target.ts'
+import { answersFor } from './answers-for.ts'
 
 /** What belongs to one call of a connection. */
 export interface CarriedCall {
@@ -21,23 +22,22 @@ export interface CarriedCall {
 
 const calls = new AsyncLocalStorage<CarriedCall>()
 
-/** A connection, and the calls that are open on it. */
+/** A connection that many calls share. */
 export class CarriedConnection {
   readonly connection: Connection
-  readonly #active: Set<CarriedCall>
 
-  constructor(connection: Connection, active: Set<CarriedCall>) {
+  constructor(connection: Connection) {
     this.connection = connection
-    this.#active = active
   }
 
-  async call(call: Call, carried: CarriedCall, options: ExchangeOptions): Promise<Reply> {
-    this.#active.add(carried)
-    try {
-      return await calls.run(carried, () => this.connection.call(call, options))
-    } finally {
-      this.#active.delete(carried)
-    }
+  call(call: Call, carried: CarriedCall, options: ExchangeOptions): Promise<Reply> {
+    const onElicit: ExchangeOptions['onElicit'] = async needs => answersTo(needs, carried)
+    return calls.run(carried, () => this.connection.call(call, { ...options, onElicit }))
+  }
+
+  /** Follows the task of a reply. */
+  follow(reply: Reply, carried: CarriedCall, options: ExchangeOptions): Promise<Reply> {
+    return calls.run(carried, () => this.connection.follow(reply, options))
   }
 
   close(): Promise<void> {
@@ -61,14 +61,12 @@ async function openCarried(target: Target, { contract, ...bounds }: CarriedOptio
   const { carrier, url } = target
   const named = contract === carrier ? undefined : parseContractEdition(contract)
   const common = { ...bounds, named, sign: withHeaders(target) }
-  const active = new Set<CarriedCall>()
   if (carrier === 'a2a') {
     const { a2aConnection } = await import('../../client/a2a/connection.ts')
-    return new CarriedConnection(a2aConnection(url, 'an upstream', { ...common, staysAtOrigin: true }), active)
+    return new CarriedConnection(a2aConnection(url, 'an upstream', { ...common, staysAtOrigin: true }))
   }
   const { mcpConnection } = await import('../../client/mcp/connection.ts')
-  const onElicit: OnElicit = async needs => answersTo(needs, active)
-  return new CarriedConnection(mcpConnection({ url }, 'an upstream', { ...common, onElicit }), active)
+  return new CarriedConnection(mcpConnection({ url }, 'an upstream', { ...common, asksHosts: true }))
 }
 
 /** Methods of MCP that serve all callers of a connection. */
@@ -100,20 +98,9 @@ function withHeaders({ origin, carrier }: Target): SignInit {
   }
 }
 
-/**
- * The arguments that are asked for. What is not among them is declined here and becomes a question to the caller. Such a
- * question does not say which call it belongs to: with several open, it is declined, so that nobody answers for another.
- */
-function answersTo(needs: readonly Need[], active: ReadonlySet<CarriedCall>): Record<string, Json> | undefined {
-  const [call, another] = active
-  if (call === undefined || another !== undefined) return undefined
-  const { input } = call
-  const found = needs.flatMap((need): [string, Json][] =>
-    need.kind === 'input' && isObject(input) && Object.hasOwn(input, need.name)
-      ? [[need.name, input[need.name] as Json]]
-      : [],
-  )
-  if (found.length > 0) return Object.fromEntries(found)
-  call.asked.push(...needs)
-  return undefined
+/** The arguments that are asked for. What is not among them is declined here and becomes a question to the caller. */
+function answersTo(needs: readonly Need[], carried: CarriedCall): Answers | undefined {
+  const found = answersFor(needs, carried.input)
+  if (found === undefined) carried.asked.push(...needs)
+  return found
 }

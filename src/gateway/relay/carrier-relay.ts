@@ -1,15 +1,16 @@
 /** The upstream of a route over MCP or A2A: a tool or a skill, through the pool of the route with its limits and times. */
-import type { OfferedOperation, Reply } from '../../client/connection.ts'
+import type { ExchangeOptions, OfferedOperation, Reply } from '../../client/connection.ts'
 import { LateError } from '../../client/within.ts'
 import { Stop } from '../../lib/stop.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { Interim } from '../../outcome/moment.ts'
-import { paused } from '../../outcome/outcome.ts'
+import { type Paused, paused } from '../../outcome/outcome.ts'
 import type { Target } from '../upstream/target.ts'
 import type { UpstreamTimeouts } from '../upstream/upstream-call.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { UpstreamPool } from '../upstream/upstream-pool.ts'
+import { answersFor, isContinued } from './answers-for.ts'
 import { type CarriedCall, carriedConnection } from './carried-connection.ts'
 import { failedReply } from './own-reply.ts'
 import type { Relay, RelayOptions, RelayReply } from './relay.ts'
@@ -65,10 +66,9 @@ export class CarrierRelay implements Relay {
     target: Target,
     timeouts: UpstreamTimeouts,
     call: Call,
-    { stop, headers = {}, onMoment }: RelayOptions,
+    { stop, headers = {}, onMoment, wait }: RelayOptions,
   ): Promise<RelayReply> {
     const watch = new Watch(timeouts, stop)
-    const carried: CarriedCall = { headers, input: call.input, asked: [] }
     const listener =
       onMoment &&
       ((moment: Interim) => {
@@ -77,7 +77,18 @@ export class CarrierRelay implements Relay {
       })
     try {
       const connection = await this.#connection(target)
-      const reply = await connection.call(call, carried, { signal: watch.signal, onMoment: listener })
+      const carried: CarriedCall = { headers, input: call.input, asked: [] }
+      const options = { signal: watch.signal, onMoment: listener }
+      const ended = async (reply: Reply): Promise<Reply> => {
+        if (wait !== true || reply.outcome.kind !== 'pending' || reply.outcome.task === undefined) return reply
+        return connection.follow(reply, carried, { ...options, wait, timeoutMs: watch.rest() })
+      }
+      let reply = await ended(await connection.call(call, carried, options))
+      for (let round = 1; round < mostRounds && isContinued(reply.outcome); round++) {
+        const next = continuing(reply.outcome, carried)
+        if (next === undefined) break
+        reply = await ended(await connection.call(call, carried, { ...options, ...next }))
+      }
       if (reply.wire === undefined && reply.outcome.kind === 'failed') throw lost(reply.outcome.fault)
       return replyOf(reply, carried, target)
     } catch (error) {
@@ -89,6 +100,15 @@ export class CarrierRelay implements Relay {
       watch.end()
     }
   }
+}
+
+/** The most questions of an upstream that the arguments of one call answer. */
+const mostRounds = 8
+
+/** How a call goes on after a pause, where its arguments answer something of it. */
+function continuing(pause: Paused, carried: CarriedCall): Pick<ExchangeOptions, 'pause' | 'answers'> | undefined {
+  const answers = answersFor(pause.needs, carried.input)
+  return answers === undefined ? undefined : { pause, answers }
 }
 
 function replyOf({ outcome, exchange, findings, wire }: Reply, { asked }: CarriedCall, target: Target): RelayReply {
@@ -134,6 +154,14 @@ class Watch {
   /** Something came. */
   touch(): void {
     this.#arm(this.#timeouts.idleMs)
+  }
+
+  /** Nothing more has to come in time: a task is looked at. How many milliseconds are left; undefined: any number. */
+  rest(): number | undefined {
+    this.#arm(0)
+    clearTimeout(this.#end)
+    const { endsAt } = this.#timeouts
+    return endsAt === 0 ? undefined : Math.max(1, endsAt - performance.now())
   }
 
   #arm(ms: number): void {

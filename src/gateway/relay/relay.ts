@@ -22,6 +22,8 @@ export interface RelayOptions {
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined
   /** What the caller itself sent and may be handed on, its credentials too: for upstreams over HTTP alone. */
   readonly callersHeaders?: Readonly<Record<string, string>> | undefined
+  /** Follows a task of the upstream to its end, for callers who cannot. Default: false. */
+  readonly wait?: boolean | undefined
   /** Asks for a stream of events, and receives them; the upstream waits for a promise. */
   readonly onMoment?: ((moment: Interim) => Promise<void> | undefined) | undefined
 }

@@ -20,6 +20,7 @@ export const relayCall: Stage<GatewayCall> = async call => {
     expiresAt: expiryOf(call),
     headers,
     callersHeaders: callersHeaders(call, headers),
+    wait: call.followsTasks,
     onMoment: call.listener,
   })
   const { outcome, losses } = withoutDeadEnd(received.outcome, compiled.paths, gatewayRoute)
