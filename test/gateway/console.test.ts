@@ -1,10 +1,14 @@
 /** The console of a gateway: who sees what of its calls, tasks and approvals, and what its journal has of a call. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/gateway/config/read-config.ts'
 import { consolePaths } from '../../src/gateway/durable/console-paths.ts'
 import { type ConsoleGateway, consoleGateway, headersOf } from './console-kit.ts'
 import { get, newStore, send } from './durable/kit.ts'
 import { config, gateway, pool, route, sendRaw } from './kit.ts'
-import { plugin } from './plugins/kit.ts'
+import { plugin, withSecret } from './plugins/kit.ts'
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
@@ -198,6 +202,32 @@ describe('the journal', () => {
     expect(JSON.parse(text).map(({ route: id }: { route: string }) => id)).toEqual(['plain'])
     expect(JSON.parse((await get(`${url}/operations?envelope=problem`, op)).text)).toEqual([])
   })
+})
+
+test('what plugins refuse before the console leaves no entry', async () => {
+  const once = plugin('rate-limit', { limits: [{ by: 'principal', requests: 1, per: '1h' }] })
+  const { url } = await consoleGateway({ plugins: [withSecret, once] })
+  const ada = await headersOf('ada')
+  expect([(await get(`${url}/whoami`, ada)).status, (await get(`${url}/whoami`, ada)).status]).toEqual([200, 429])
+  const { text } = await get(`${url}/requests?envelope=problem`, await headersOf('op'))
+  expect(JSON.parse(text)).toEqual([])
+})
+
+test('a file says console and journal, and where a route is in the way', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'replywire-console-')), 'gateway.yaml')
+  const read = async (path: string) => {
+    const target = 'target: http://127.0.0.1:9'
+    const lines = ['auth: none', 'console: true', 'journal: { entries: 50, keep: 2h }', 'routes:']
+    writeFileSync(file, [...lines, `  - { id: mine, method: GET, path: ${path}, ${target} }`].join('\n'))
+    return readConfig(file)
+  }
+  const { config: good } = await read('/mine')
+  expect([good?.console, good?.journal]).toEqual([{ hosts: [] }, { entries: 50, keepMs: 7_200_000 }])
+  const { errors } = await read('/requests/mine')
+  expect(errors).toMatchObject([
+    { at: { line: 5 }, message: 'console: answers at /requests, which this route matches' },
+  ])
+  rmSync(dirname(file), { recursive: true })
 })
 
 describe('without authentication', () => {
