@@ -105,7 +105,7 @@ class OpenGateway implements Gateway {
     this.#durable = durable
     this.#server = this.#serverOf(durable)
     this.#fronts = new Fronts(state, parts, () => this.#server)
-    parts.metrics.watch({ upstreams: () => this.#upstreams() })
+    parts.metrics.watch({ upstreams: () => this.#upstreams(), tasks: () => this.#durable.metrics })
   }
 
   /** All calls are counted together, also those that began before there was a store. */

@@ -2,6 +2,7 @@
 import { Registry } from 'prom-client'
 import { LoopDelay } from '../server/loop-delay.ts'
 import { HistogramChild, MetricFamily, type MetricSpec, NumberChild } from '../server/metric-family.ts'
+import type { Metrics } from '../server/metrics.ts'
 import { TenantLabels } from './tenant-labels.ts'
 
 const on = ['gateway'] as const
@@ -184,7 +185,11 @@ export interface UpstreamGauge {
 export interface GatewayGauges {
   upstreams(): readonly UpstreamGauge[]
   connections(): number
+  /** Metrics of tasks and of the store, where there are durable routes. */
+  tasks(): TaskMetrics | undefined
 }
+
+type TaskMetrics = Pick<Metrics, 'values' | 'read'>
 
 export type SseErrorKind = 'client_disconnect' | 'upstream_error' | 'timeout' | 'limit_exceeded'
 
@@ -315,11 +320,12 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
     },
     async values() {
       await refresh()
-      return registry.getMetricsAsJSON()
+      return [...(await registry.getMetricsAsJSON()), ...((await gauges.tasks?.()?.values()) ?? [])]
     },
     async read() {
       await refresh()
-      return { contentType: registry.contentType, text: await registry.metrics() }
+      const [own, tasks] = await Promise.all([registry.metrics(), gauges.tasks?.()?.read()])
+      return { contentType: registry.contentType, text: tasks === undefined ? own : `${own}\n${tasks.text}` }
     },
     close: () => delay.close(),
   }

@@ -9,6 +9,8 @@ import { LoopDelay } from './loop-delay.ts'
 import { byLabel, HistogramChild, MetricFamily, type MetricSpec, NumberChild } from './metric-family.ts'
 
 const both = ['server', 'worker'] as const
+/** A gateway has them too, where it has durable routes. */
+const everywhere = ['server', 'worker', 'gateway'] as const
 
 export const metricTable = {
   requests: {
@@ -60,14 +62,16 @@ export const metricTable = {
     type: 'gauge',
     help: 'Tasks in the store that have not ended, and those that failed for good. Counted up to 10,000.',
     labels: { state: '`queued`, `working`, `paused` or `dead`' },
-    on: both,
+    merge: 'max',
+    on: everywhere,
   },
   taskAge: {
     name: 'replywire_oldest_task_age_seconds',
     type: 'gauge',
     help: 'How long the oldest task has been due without a worker, and how long the oldest paused task has waited.',
     labels: { state: '`due` or `paused`' },
-    on: both,
+    merge: 'max',
+    on: everywhere,
   },
   taskRuns: {
     name: 'replywire_task_runs_total',
@@ -77,45 +81,48 @@ export const metricTable = {
       result:
         '`completed`, `failed`, `canceled`, `paused`, `unknown`, `queued` (to be tried again), `handed-back` (to another worker) or `lost` (another took it over)',
     },
-    on: both,
+    on: everywhere,
   },
   slots: {
     name: 'replywire_worker_slots',
     type: 'gauge',
     help: 'How many tasks this process may run at once.',
-    on: both,
+    on: everywhere,
   },
   slotsUsed: {
     name: 'replywire_worker_slots_used',
     type: 'gauge',
     help: 'How many tasks this process runs.',
-    on: both,
+    on: everywhere,
   },
   approvals: {
     name: 'replywire_approvals_open',
     type: 'gauge',
     help: 'Approvals in the store that wait for a decision. Counted up to 10,000.',
-    on: both,
+    merge: 'max',
+    on: everywhere,
   },
   deliveries: {
     name: 'replywire_deliveries',
     type: 'gauge',
     help: 'Webhook deliveries in the store that wait, and those that were given up. Counted up to 10,000.',
     labels: { state: '`waiting` or `dead`' },
-    on: both,
+    merge: 'max',
+    on: everywhere,
   },
   deliveryAttempts: {
     name: 'replywire_delivery_attempts_total',
     type: 'counter',
     help: 'Tries of this process to deliver a webhook, by what came of them.',
     labels: { result: '`delivered`, `retry`, `gone` or `refused`' },
-    on: both,
+    on: everywhere,
   },
   claims: {
     name: 'replywire_claims_running',
     type: 'gauge',
     help: 'Idempotency keys whose call is running. Counted up to 10,000.',
-    on: both,
+    merge: 'max',
+    on: everywhere,
   },
   storeDurations: {
     name: 'replywire_store_operation_duration_seconds',
@@ -123,14 +130,14 @@ export const metricTable = {
     help: 'How long operations of the store took, with the wait for it.',
     labels: { operation: 'the name of the operation' },
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 30],
-    on: both,
+    on: everywhere,
   },
   storeFailures: {
     name: 'replywire_store_failures_total',
     type: 'counter',
     help: 'Operations of the store that failed, because it is away or another has taken over.',
     labels: { operation: 'the name of the operation' },
-    on: both,
+    on: everywhere,
   },
   loopDelay: {
     name: 'replywire_event_loop_delay_seconds',
@@ -152,7 +159,7 @@ export type MetricKey = keyof typeof metricTable
 
 /** What is looked at when the metrics are read. */
 export interface MetricSources {
-  readonly on: 'server' | 'worker'
+  readonly on: 'server' | 'worker' | 'gateway'
   openCalls?(): number
   /** Tasks that run, and that may run at once. */
   slots(): { used: number; total: number }
@@ -170,6 +177,8 @@ export interface Metrics extends StoreMeter {
   deliveryTried(result: string): void
   journalWritten(entries: number): void
   journalDropped(entries: number): void
+  /** As JSON, so that the values of several processes can be merged. */
+  values(): Promise<readonly object[]>
   /** All metrics as a text, with its content type. */
   read(): Promise<{ contentType: string; text: string }>
   /** Stops measuring. */
@@ -248,6 +257,16 @@ export function createMetrics(sources: MetricSources): Metrics {
     claims.child().value = work.claimsRunning
   }
 
+  const refresh = async (): Promise<void> => {
+    calls.value = sources.openCalls?.() ?? 0
+    const { used, total } = sources.slots()
+    slots.value = total
+    slotsUsed.value = used
+    const [work, delays] = await Promise.all([sources.workload(), delay.read()])
+    showWorkload(work)
+    for (const [quantile, seconds] of delays) loopDelay.child(quantile).value = seconds
+  }
+
   return {
     answered(line) {
       const known = answersOf(line)
@@ -267,14 +286,12 @@ export function createMetrics(sources: MetricSources): Metrics {
       storeDurations(name).observe(seconds)
       if (isFailed) storeFailures(name).add()
     },
+    async values() {
+      await refresh()
+      return registry.getMetricsAsJSON()
+    },
     async read() {
-      calls.value = sources.openCalls?.() ?? 0
-      const { used, total } = sources.slots()
-      slots.value = total
-      slotsUsed.value = used
-      const [work, delays] = await Promise.all([sources.workload(), delay.read()])
-      showWorkload(work)
-      for (const [quantile, seconds] of delays) loopDelay.child(quantile).value = seconds
+      await refresh()
       return { contentType: registry.contentType, text: await registry.metrics() }
     },
     close: () => delay.close(),

@@ -134,7 +134,7 @@ export function openServerContext(agent: Agent, settings: ServeOptions, more: Se
   const offers = { contracts: offered, mount }
   const inflight = new Inflight()
   const metrics = createMetrics({
-    on: 'server',
+    on: more.kind ?? 'server',
     openCalls: () => inflight.size,
     slots: () => durable.slots,
     workload: () => durable.workload(),

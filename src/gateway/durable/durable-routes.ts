@@ -94,6 +94,11 @@ export class DurableRoutes {
     hosts.isLocal = listeners.every(({ host }) => localHosts.has(host))
   }
 
+  /** What is counted of tasks and of the store; undefined without a store. */
+  get metrics(): ServerContext['metrics'] | undefined {
+    return this.#store === undefined ? undefined : this.server.metrics
+  }
+
   /** Whether services of a server were opened. */
   get isOpen(): boolean {
     return this.builtIn !== undefined
