@@ -5,7 +5,7 @@ import { mergeMetrics } from '../../../src/gateway/run/merge-metrics.ts'
 import { startReceiver } from '../../faults/receivers.ts'
 import { sendJson, upstream } from '../kit.ts'
 import { durable } from '../settings.ts'
-import { ada, completed, countingUpstream, durableGateway, ended, newStore, send, until } from './kit.ts'
+import { ada, completed, countingUpstream, durableGateway, ended, newStore, send, setSecret, until } from './kit.ts'
 
 const path = '/campaigns/c-1/optimizations'
 const tasks = { 'respond-async': { options: { credentials: 'none' } } }
@@ -72,7 +72,7 @@ test('webhooks that were delivered, and those that wait', async () => {
 
 test('a store that fails, and none at all', async () => {
   const agents = await countingUpstream()
-  process.env.REPLYWIRE_SECRET ??= 'a secret of thirty-two characters'
+  setSecret()
   const away = await durableGateway(agents.url, tasks, { store: 'postgres://nobody@127.0.0.1:1/none' })
   await send(`${away.url}${path}`, later, {})
   const { text } = await away.metrics.read()
