@@ -43,7 +43,7 @@ const backends = {
 
 describe.each(Object.entries(backends))('%s', (_, newStore) => {
   test('eight processes that open a new store at once migrate it once', async () => {
-    expect(await processes<number>(8, await newStore(), 'open')).toEqual(Array(8).fill(7))
+    expect(await processes<number>(8, await newStore(), 'open')).toEqual(Array(8).fill(8))
   })
 
   test('of the claims of four processes on the same keys each is fresh once', async () => {

@@ -33,7 +33,7 @@ test.each([[['data: '.padEnd(30, 'x')]], [['data: 1\n', 'data: 2\n', 'data: 3\n'
 )
 
 test('a whole answer is read up to its bound', async () => {
-  expect(await readWhole(new Response('12345'), 5)).toEqual(Buffer.from('12345'))
+  expect(await readWhole(new Response('12345'), 5)).toEqual(new TextEncoder().encode('12345'))
   await expect(readWhole(new Response('123456'), 5)).rejects.toThrow('The answer is larger than 5 bytes.')
 })
 
