@@ -11,8 +11,13 @@ import { folder, main } from '../cli/run-cli.ts'
 const running = new Set<ChildProcess>()
 const closers: (() => unknown)[] = []
 afterEachFile(async () => {
-  for (const child of running) child.kill('SIGKILL')
-  running.clear()
+  await Promise.all(
+    [...running].map(child => {
+      const exited = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      return exited
+    }),
+  )
   for (const close of closers.splice(0)) await close()
 })
 

@@ -60,20 +60,26 @@ test.each(['sqlite', 'postgres'] as const)('ends as unknown and is not begun aga
   await reader.whole
 
   const second = await runGateway(config)
-  const resumed = await read(second.url, { 'last-event-id': last })
-  const rest = await resumed.whole
-  const id = last.split('.')[0]
-  const { body } = await until(async () => {
-    const reply = await get(`${second.url}/operations/${id}/status`)
-    return reply.body.state === 'working' || reply.body.state === 'queued' ? undefined : reply
-  })
-  expect(body).toMatchObject({ state: 'unknown' })
-  expect(rest).not.toContain('data: {"n":')
-  const again = await (await read(second.url, { 'last-event-id': `${id}.0` })).whole
-  expect([...again.matchAll(/^data: (\{"n":\d\})$/gm)].map(([, data]) => data)).toEqual([
-    '{"n":1}',
-    '{"n":2}',
-    '{"n":3}',
-  ])
-  expect(agents.received).toHaveLength(1)
+  try {
+    const resumed = await read(second.url, { 'last-event-id': last })
+    const rest = await resumed.whole
+    const id = last.split('.')[0]
+    const { body } = await until(async () => {
+      const reply = await get(`${second.url}/operations/${id}/status`)
+      return reply.body.state === 'working' || reply.body.state === 'queued' ? undefined : reply
+    })
+    expect(body).toMatchObject({ state: 'unknown' })
+    expect(rest).not.toContain('data: {"n":')
+    const again = await (await read(second.url, { 'last-event-id': `${id}.0` })).whole
+    expect([...again.matchAll(/^data: (\{"n":\d\})$/gm)].map(([, data]) => data)).toEqual([
+      '{"n":1}',
+      '{"n":2}',
+      '{"n":3}',
+    ])
+    expect(agents.received).toHaveLength(1)
+  } finally {
+    // Before its database is removed.
+    second.child.kill('SIGTERM')
+    await second.ended
+  }
 })
