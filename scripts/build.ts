@@ -7,7 +7,11 @@ import { copyCorpus } from './build/copy-corpus.ts'
 import { buildPlaygroundFile } from './build/playground-file.ts'
 
 rmSync('dist', { recursive: true, force: true })
-execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
+// Comments are for editors, which read the declarations: the code itself ships without them.
+for (const words of [['--removeComments', '--declaration', 'false'], ['--emitDeclarationOnly']]) {
+  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', ...words]
+  execFileSync(process.execPath, tsc, { stdio: 'inherit' })
+}
 for (const file of globSync('src/**/*.generated.js')) copyFileSync(file, file.replace('src', 'dist'))
 // Node asks the nearest package.json for each module that it loads: this one is near and short.
 writeFileSync('dist/package.json', '{ "type": "module", "sideEffects": ["./wire/json.js"] }\n')
