@@ -27,7 +27,7 @@ export function createWebhookServer(
       size += piece.byteLength
       if (size <= maxBytes) pieces.push(piece)
     })
-    request.on('end', async () => {
+    const receive = async (): Promise<void> => {
       const { method = '', url: target = '/' } = request
       const body = Buffer.concat(pieces)
       const headers = headersOf(request)
@@ -42,7 +42,9 @@ export function createWebhookServer(
       const ms = Math.round(performance.now() - start)
       const seen = { method, path: redactTarget(target), status, ms, ...observation }
       add({ ...seen, ...(problem === undefined ? undefined : { problem }) })
-    })
+    }
+    // One webhook that cannot be answered must not end the command.
+    request.on('end', () => void receive().catch(() => response.destroy()))
   })
   return {
     server,
