@@ -2,7 +2,9 @@
  * What a gateway costs: the same calls through a bare proxy on node:http and undici, http-proxy, @fastify/http-proxy,
  * nginx and haproxy where they are installed, and Replywire with nothing to do, with JWT, trace and schema, and with a
  * rate limit and an audit log in addition. Each round starts every contender in a fresh process, one after the other;
- * the median of the rounds is printed. CPU time is that of the proxy alone, from /proc.
+ * the median of the rounds is printed. CPU time is that of the proxy alone, from /proc. The warm-up has 20,000 calls at
+ * least: where other work runs on the same cores, a time alone leaves V8 compiling, in every contender, while it is
+ * measured.
  *
  * (c): translation, and a rate limit that is counted in one process, or shared through SQLite or PostgreSQL.
  * (d): each durable plugin in addition to (b), on SQLite or on the store in BENCH_STORE; `cache` needs none.
@@ -71,6 +73,7 @@ async function measure(name: string): Promise<Measured> {
       connections: 16,
       seconds,
       leastCalls: leastCalls(seconds),
+      leastWarmUp: 20_000,
     }
     return await run<Load>('bench/server/load.ts', options)
   } finally {

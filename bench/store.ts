@@ -14,7 +14,7 @@ import { dialect, types } from '../src/store/postgres/dialect.ts'
 import { openPostgres } from '../src/store/postgres/open.ts'
 import { openSqlite } from '../src/store/sqlite/open.ts'
 import type { Row, Work } from '../src/store/statement.ts'
-import type { InputOf, OperationName, ResultOf, Store } from '../src/store/store.ts'
+import type { ResultOf, Store, StoreInput, StoreOperationName } from '../src/store/store.ts'
 import { startPostgres } from '../test/postgres.ts'
 
 type Doer = Pick<Store, 'do'>
@@ -39,8 +39,8 @@ function bareSqlite(file: string): Doer & { close(): void } {
     return statement.all(...values) as Row[]
   }
   return {
-    async do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {
-      const work = (operations[name] as (input: InputOf<N>) => Work<ResultOf<N>>)(input)
+    async do<N extends StoreOperationName>(name: N, input: StoreInput<N>): Promise<ResultOf<N>> {
+      const work = (operations[name] as (input: StoreInput<N>) => Work<ResultOf<N>>)(input)
       all('BEGIN IMMEDIATE', [])
       let rows: Row[] = []
       for (;;) {
@@ -59,10 +59,10 @@ function bareSqlite(file: string): Doer & { close(): void } {
 /** The bare driver: each operation's statements over a connection of the pool. */
 function barePostgres(pool: pg.Pool): Doer {
   return {
-    async do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {
+    async do<N extends StoreOperationName>(name: N, input: StoreInput<N>): Promise<ResultOf<N>> {
       const client = await pool.connect()
       try {
-        const work = (operations[name] as (input: InputOf<N>) => Work<ResultOf<N>>)(input)
+        const work = (operations[name] as (input: StoreInput<N>) => Work<ResultOf<N>>)(input)
         await client.query('BEGIN')
         let rows: Row[] = []
         for (;;) {

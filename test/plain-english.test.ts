@@ -14,12 +14,15 @@ const inFolders = (folders: readonly string[], ending: string) =>
     .map(file => relative(root, file))
 
 const pages = [
-  ...['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'SECURITY.md', 'CHANGELOG.md'],
-  ...inFolders(['docs/guide', 'docs/reference', 'examples', 'templates'], '.md'),
+  ...['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'SECURITY.md', 'CHANGELOG.md', 'llms.txt'],
+  ...inFolders(['docs', 'examples', 'templates', 'test'], '.md'),
 ]
 
-/** Texts that reach people: messages, rule texts, help, schema descriptions, examples. */
-const sources = inFolders(['src', 'examples', 'scripts'], '.ts').filter(file => !file.endsWith('.test.ts'))
+/** Texts that reach people: messages, rule texts, help, schema descriptions, examples, the pages of the console. */
+const sources = [
+  ...inFolders(['src', 'examples', 'scripts', 'console'], '.ts'),
+  ...inFolders(['console'], '.tsx'),
+].filter(file => !file.endsWith('.test.ts'))
 
 function oddIn(file: string, parts: (source: string) => string[]): string[] {
   const source = read(file)
@@ -28,19 +31,23 @@ function oddIn(file: string, parts: (source: string) => string[]): string[] {
 
 describe('plain English', () => {
   it('is what every page is written in', () => {
-    expect(pages.length).toBeGreaterThan(30)
+    expect(pages.length).toBeGreaterThan(150)
+    for (const folder of ['docs/guide/', 'docs/recipes/', 'docs/reference/', 'docs/decisions/', 'examples/']) {
+      expect(pages.filter(file => file.startsWith(folder)).length, folder).toBeGreaterThan(5)
+    }
     expect(pages.flatMap(file => oddLines(file, read(file)))).toEqual([])
   })
 
   it('is what messages, help and rule texts are written in', () => {
-    expect(sources.length).toBeGreaterThan(500)
+    expect(sources.length).toBeGreaterThan(800)
+    for (const folder of ['src/', 'examples/', 'scripts/', 'console/']) {
+      expect(sources.filter(file => file.startsWith(folder)).length, folder).toBeGreaterThan(1)
+    }
     expect(sources.flatMap(file => oddIn(file, stringsOf))).toEqual([])
   })
 
   it('is what comments are written in', () => {
-    const files = inFolders(['src'], '.ts').filter(file => !file.endsWith('.test.ts'))
-    expect(files.length).toBeGreaterThan(500)
-    expect(files.flatMap(file => oddIn(file, commentsOf))).toEqual([])
+    expect(sources.flatMap(file => oddIn(file, commentsOf))).toEqual([])
   })
 })
 

@@ -104,6 +104,7 @@ const durable = {
   prefix: '',
   operators: [],
   approvers: [],
+  ownApprovals: false,
   approvalTtlMs: 86_400_000,
   leaseMs: 30_000,
   keyTtlMs: 86_400_000,

@@ -15,6 +15,8 @@ export interface LoadOptions {
   /** How long is measured, after as long a warm-up; longer on a slow machine, until there were `leastCalls`. */
   readonly seconds: number
   readonly leastCalls: number
+  /** How many calls the warm-up has at least: code that is still being compiled is no measure. Default: `leastCalls`. */
+  readonly leastWarmUp?: number | undefined
 }
 
 export interface Load {
@@ -51,12 +53,12 @@ let number = 0
 const most = { seconds: 20, calls: 100_000 }
 
 /** The times of all calls, in milliseconds. */
-async function press(): Promise<number[]> {
+async function press(leastCalls: number): Promise<number[]> {
   const times: number[] = []
   const begun = performance.now()
   const goesOn = (): boolean => {
     const seconds = (performance.now() - begun) / 1000
-    const wanted = seconds < options.seconds || times.length < options.leastCalls
+    const wanted = seconds < options.seconds || times.length < leastCalls
     return wanted && seconds < most.seconds && times.length < most.calls
   }
   const worker = async () => {
@@ -73,10 +75,10 @@ async function press(): Promise<number[]> {
   return times
 }
 
-await press()
+await press(options.leastWarmUp ?? options.leastCalls)
 const cpu = cpuSeconds(options.pid)
 const start = performance.now()
-const times = (await press()).toSorted((a, b) => a - b)
+const times = (await press(options.leastCalls)).toSorted((a, b) => a - b)
 const seconds = (performance.now() - start) / 1000
 const at = (part: number): number => times[Math.floor(times.length * part)] ?? Number.NaN
 const load: Load = {

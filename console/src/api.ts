@@ -1,5 +1,5 @@
 /** Calls of the server that the console came from: its built-in operations, and those of its agent. */
-import { readCredentials } from './session.ts'
+import { noteRefusal, readCredentials } from './session.ts'
 
 /** Answers have their bare data in this contract, and faults say what to do. */
 const envelope = 'problem'
@@ -57,9 +57,12 @@ export async function send(url: URL, init: RequestInit = {}): Promise<Response> 
   const headers = new Headers(init.headers)
   const credentials = readCredentials()
   // Nothing is sent to another server than the one that the console came from.
-  if (credentials !== undefined && url.origin === serverBase.origin) headers.set(credentials.header, credentials.value)
+  const isOurs = credentials !== undefined && url.origin === serverBase.origin
+  if (isOurs) headers.set(credentials.header, credentials.value)
   try {
-    return await fetch(url, { ...init, headers, credentials: 'omit', cache: 'no-store', redirect: 'error' })
+    const response = await fetch(url, { ...init, headers, credentials: 'omit', cache: 'no-store', redirect: 'error' })
+    if (isOurs && response.status === 401) noteRefusal()
+    return response
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new ApiError(0, 'NO_ANSWER', 'The server does not answer. Check that it is running.')

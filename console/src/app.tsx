@@ -2,10 +2,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from './api.ts'
 import { listenForShortcuts } from './keys.ts'
+import { beginAgain } from './live.ts'
 import { ErrorNote, Loading } from './parts/states.tsx'
-import { keepCredentials, readCredentials } from './session.ts'
+import { type Credentials, keepCredentials, readCredentials, type SignInLink, takeTokenFromAddress } from './session.ts'
 import { Shell } from './shell.tsx'
-import { SignIn } from './sign-in.tsx'
+import { OtherSignIn, SignIn } from './sign-in.tsx'
 import { loadWhoAmI, type WhoAmI, WhoContext } from './whoami.ts'
 
 type State =
@@ -14,16 +15,32 @@ type State =
   /** `wasRefused`: credentials were shown, and the server did not take them. */
   | { kind: 'sign-in'; wasRefused: boolean }
   | { kind: 'failed'; error: ApiError }
+  /** A link would sign the tab in as somebody else. */
+  | { kind: 'other'; credentials: Credentials }
 
-export function App() {
+export function App({ link: first }: { link: SignInLink | undefined }) {
   const [state, setState] = useState<State>({ kind: 'loading' })
   useEffect(listenForShortcuts, [])
 
   const enter = async (): Promise<void> => {
     setState({ kind: 'loading' })
+    beginAgain()
     setState(await whoIs())
   }
-  useEffect(() => void enter(), [])
+  const follow = (link: SignInLink | undefined): void => {
+    if (link?.isOther && link.credentials !== undefined) setState({ kind: 'other', credentials: link.credentials })
+    else void enter()
+  }
+  useEffect(() => {
+    follow(first)
+    // A link that is opened in a tab which shows the console loads nothing.
+    const moved = (): void => {
+      const link = takeTokenFromAddress()
+      if (link !== undefined) follow(link)
+    }
+    addEventListener('hashchange', moved)
+    return () => removeEventListener('hashchange', moved)
+  }, [])
 
   switch (state.kind) {
     case 'loading':
@@ -33,6 +50,16 @@ export function App() {
         <main class="alone">
           <ErrorNote error={state.error} retry={enter} />
         </main>
+      )
+    case 'other':
+      return (
+        <OtherSignIn
+          keep={() => void enter()}
+          change={() => {
+            keepCredentials(state.credentials)
+            void enter()
+          }}
+        />
       )
     case 'sign-in':
       return <SignIn wasRefused={state.wasRefused} signedIn={enter} />

@@ -6,7 +6,7 @@ import { App } from './app.tsx'
 import { takeTokenFromAddress } from './session.ts'
 import { applyTheme, readTheme } from './theme.ts'
 
-takeTokenFromAddress()
+const link = takeTokenFromAddress()
 applyTheme(readTheme())
 const root = document.getElementById('app')
-if (root !== null) render(<App />, root)
+if (root !== null) render(<App link={link} />, root)

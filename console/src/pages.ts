@@ -11,6 +11,8 @@ export interface PageRow {
   /** The first segment of its address: `#/tasks`. */
   readonly path: string
   readonly title: string
+  /** Where there is little room: below the icons of a phone. Default: its title. */
+  readonly short?: string
   /** The path of an icon of 24 by 24, drawn in lines. */
   readonly icon: string
   /** Who sees it. Default: everyone. */
@@ -52,6 +54,7 @@ export const pages: readonly PageRow[] = [
   {
     path: 'conformance',
     title: 'Conformance',
+    short: 'Checks',
     atGateway: false,
     icon: 'M12 4l7 3v5c0 4-3 7-7 8-4-1-7-4-7-8V7zM9 12l2 2 4-4',
     role: 'operator',
@@ -60,6 +63,7 @@ export const pages: readonly PageRow[] = [
   {
     path: 'playground',
     title: 'Playground',
+    short: 'Play',
     icon: 'M9 7 4 12l5 5M15 7l5 5-5 5M13.5 5l-3 14',
     offline: true,
     load: () => import('./pages/playground/page.tsx'),

@@ -1,6 +1,8 @@
 /** Data that is asked for again and again while the page is looked at. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from './api.ts'
+import { isLive, listenForNews, type Topic } from './live.ts'
+import { isResting } from './notifying.ts'
 
 export interface Polled<T> {
   /** The last that came; it stays while a later try fails. */
@@ -12,10 +14,15 @@ export interface Polled<T> {
   refresh(): void
 }
 
-interface PollOptions {
+export interface PollOptions {
   /** Between two answers. After failures it doubles, to at most a minute. 0: once. */
   readonly everyMs: number
+  /** Asks again whenever one of these has news, and from time to time only while no news come. */
+  readonly live?: readonly Topic[]
 }
+
+/** While news come by themselves: some of what is shown changes without news, such as an approval that expires. */
+const liveMs = 30_000
 
 /**
  * Loads at once, whenever `key` changes, and then again and again: not while the tab is hidden. What was loaded for
@@ -24,7 +31,7 @@ interface PollOptions {
 export function usePoll<T>(
   key: string,
   load: (signal: AbortSignal) => Promise<T>,
-  { everyMs }: PollOptions,
+  { everyMs, live }: PollOptions,
 ): Polled<T> {
   const [state, setState] = useState<{ key: string; data?: T; error?: ApiError }>({ key })
   const loader = useRef(load)
@@ -32,6 +39,7 @@ export function usePoll<T>(
   const again = useRef<() => void>(() => {})
   const period = useRef(everyMs)
   period.current = everyMs
+  const topics = live?.join(' ')
 
   useEffect(() => {
     const end = new AbortController()
@@ -65,21 +73,32 @@ export function usePoll<T>(
       } else plan()
     }
     const plan = (): void => {
-      if (period.current <= 0 || document.hidden) return
-      timer = setTimeout(ask, Math.min(period.current * 2 ** Math.min(failures, 6), 60_000))
+      clearTimeout(timer)
+      if (period.current <= 0 || isResting()) return
+      const every = topics !== undefined && isLive() ? Math.max(period.current, liveMs) : period.current
+      timer = setTimeout(ask, Math.min(every * 2 ** Math.min(failures, 6), 60_000))
     }
     const seen = (): void => {
-      if (!document.hidden && period.current > 0) void ask()
+      if (!isResting() && period.current > 0) void ask()
     }
     again.current = () => void ask()
+    const news = (): void => {
+      if (!isResting()) void ask()
+    }
+    const turned = (): void => {
+      if (!isAsking) plan()
+    }
+    const unlisten =
+      topics === undefined ? undefined : listenForNews({ topics: topics.split(' ') as Topic[], news, turned })
     document.addEventListener('visibilitychange', seen)
     void ask()
     return () => {
       end.abort()
       clearTimeout(timer)
+      unlisten?.()
       document.removeEventListener('visibilitychange', seen)
     }
-  }, [key])
+  }, [key, topics])
 
   const current = state.key === key ? state : { key }
   return {

@@ -26,15 +26,36 @@ export function bearer(token: string): Credentials {
   return { header: 'authorization', value: `Bearer ${token}` }
 }
 
-/**
- * Takes the token out of a link such as `#token=…&to=/inbox`, before anything is shown: it stays neither in the address
- * nor in the history.
- */
-export function takeTokenFromAddress(): void {
-  if (!location.hash.startsWith('#token=')) return
+/** A link that signs in, such as `#token=…&to=/inbox`. */
+export interface SignInLink {
+  readonly credentials: Credentials | undefined
+  /** The tab is signed in with others: the reader decides, because anybody can make such a link. */
+  readonly isOther: boolean
+}
+
+/** Takes the token out of the address, before anything is shown: it stays neither there nor in the history. */
+export function takeTokenFromAddress(): SignInLink | undefined {
+  if (!location.hash.startsWith('#token=')) return undefined
   const link = new URLSearchParams(location.hash.slice(1))
   const token = link.get('token') ?? ''
   const to = link.get('to') ?? '/'
   history.replaceState(null, '', to.startsWith('/') ? `#${to}` : '#/')
-  if (/^[\w.~+/=-]+$/.test(token)) keepCredentials(bearer(token))
+  const credentials = /^[\w.~+/=-]+$/.test(token) ? bearer(token) : undefined
+  const known = readCredentials()
+  const isOther =
+    known !== undefined && credentials !== undefined && JSON.stringify(known) !== JSON.stringify(credentials)
+  if (credentials !== undefined && !isOther) keepCredentials(credentials)
+  return { credentials, isOther }
+}
+
+const refusals = new Set<() => void>()
+
+/** Credentials that were accepted before are refused now. */
+export function noteRefusal(): void {
+  for (const listener of [...refusals]) listener()
+}
+
+export function listenForRefusal(listener: () => void): () => void {
+  refusals.add(listener)
+  return () => void refusals.delete(listener)
 }

@@ -3,11 +3,13 @@ import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { KeyHelp } from './key-help.tsx'
 import { useShortcuts } from './keys.ts'
+import { useNotifying } from './notifying.ts'
 import { type PageProps, type PageRow, pages } from './pages.ts'
 import { Icon } from './parts/icon.tsx'
 import { Loading, Notice } from './parts/states.tsx'
 import { Toasts } from './parts/toasts.tsx'
 import { goTo, linkTo, usePlace } from './route.ts'
+import { listenForRefusal } from './session.ts'
 import { applyTheme, readTheme, type Theme, themes } from './theme.ts'
 import { useWho, type WhoAmI } from './whoami.ts'
 
@@ -28,6 +30,9 @@ export function Shell({ signIn, signOut }: ShellProps) {
   const who = useWho()
   const place = usePlace()
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const isNotifying = useNotifying()
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => listenForRefusal(() => setRefused(true)), [])
   const rows = pagesFor(who)
   const row = rows.find(({ path }) => path === place.path[0])
   const [first] = rows
@@ -48,10 +53,13 @@ export function Shell({ signIn, signOut }: ShellProps) {
           {who !== undefined && <span class="brand-agent">{who.agent.title}</span>}
         </a>
         <nav class="nav" aria-label="Pages">
-          {rows.map(({ path, title, icon }) => (
+          {rows.map(({ path, title, short = title, icon }) => (
             <a key={path} href={linkTo([path])} aria-current={path === row?.path ? 'page' : undefined}>
               <Icon path={icon} />
-              <span>{title}</span>
+              <span class="nav-title">{title}</span>
+              <span class="nav-short" aria-hidden="true">
+                {short}
+              </span>
             </a>
           ))}
         </nav>
@@ -64,6 +72,14 @@ export function Shell({ signIn, signOut }: ShellProps) {
         </div>
       </header>
       <main id="main" tabIndex={-1}>
+        {isRefused && (
+          <p class="problem row spread ended" role="alert">
+            Your sign-in has ended. What you see may be old.
+            <button type="button" onClick={signOut}>
+              Sign in again
+            </button>
+          </p>
+        )}
         {row !== undefined ? (
           <LazyPage key={row.path} row={row} place={place} />
         ) : (
@@ -74,10 +90,20 @@ export function Shell({ signIn, signOut }: ShellProps) {
           )
         )}
       </main>
+      {isNotifying && who !== undefined && <News />}
       <Toasts />
       {isHelpOpen && <KeyHelp close={() => setHelpOpen(false)} />}
     </div>
   )
+}
+
+/** Loaded for readers who want it. */
+function News() {
+  const [Loaded, setLoaded] = useState<{ InboxNews: ComponentType }>()
+  useEffect(() => {
+    import('./pages/inbox/notify.tsx').then(setLoaded, () => {})
+  }, [])
+  return Loaded === undefined ? null : <Loaded.InboxNews />
 }
 
 function LazyPage({ row, place }: { row: PageRow } & PageProps) {

@@ -76,3 +76,26 @@ export function SignIn({ wasRefused, signedIn }: SignInProps) {
     </main>
   )
 }
+
+/** Anybody can make a link that signs in: it does not replace a sign-in by itself. */
+export function OtherSignIn({ keep, change }: { keep(): void; change(): void }) {
+  return (
+    <main class="alone">
+      <section class="sign-in card" aria-labelledby="other-sign-in">
+        <h1 id="other-sign-in">Sign in as somebody else?</h1>
+        <p class="soft">
+          The link that you opened signs in with other credentials than those of this tab. The person who made it may
+          see what you do with them. Change only if you expected this link.
+        </p>
+        <div class="dialog-end">
+          <button type="button" onClick={change}>
+            Use the link
+          </button>
+          <button type="button" class="main" autofocus onClick={keep}>
+            Stay signed in
+          </button>
+        </div>
+      </section>
+    </main>
+  )
+}

@@ -1,4 +1,4 @@
-/** Who may call: tokens that this example signs itself, and reads as `jwtAuth` does unless told otherwise. */
+/** Who may call: tokens that this example signs itself, and reads as `jwtAuth` does by default. */
 import { SignJWT } from 'jose'
 import { type Authenticate, jwtAuth } from '../../src/auth/index.ts'
 

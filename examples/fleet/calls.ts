@@ -1,4 +1,4 @@
-/** Calls of one client to four services, and what has to come back. All answers are in the client's contract. */
+/** Calls of one client to five services, and what has to come back. All answers are in the client's contract. */
 import { vendorPrefix } from '../../src/contracts/yaagents/status.ts'
 
 export interface FleetCall {
@@ -107,14 +107,26 @@ export const calls: readonly FleetCall[] = [
     contains: ['"code":"PRODUCT_NOT_FOUND"'],
   },
   {
-    title: 'A purchase that somebody has to approve',
+    title: 'A purchase that the gateway holds until somebody approves it: the service is not asked',
     method: 'POST',
     path: '/media-buys',
-    body: { packages: [{ product_id: 'lantern-ctv-run', budget: 30_000 }], end_time: until },
+    body: { packages: [{ product_id: 'lantern-ctv-run', budget: 15_000 }], end_time: until },
     headers: { 'idempotency-key': 'fleet-purchase-3' },
     status: 412,
     type: profile('approval-required'),
-    contains: ['"code":"APPROVAL_REQUIRED"', '"message":"Spend 30000 EUR"', '"approvalToken":"apr_'],
+    contains: ['"code":"APPROVAL_REQUIRED"', '"message":"Buy media for more than 10000"', '"approvalToken":"apr_'],
+  },
+  {
+    title: 'A review by an A2A agent, as a task of the gateway',
+    method: 'POST',
+    path: '/reviews',
+    body: {
+      prompt: 'What is in it?',
+      context: { files: [{ path: 'app/models/loan.py', text: 'class Loan:\n    pass\n' }] },
+    },
+    status: 202,
+    type: profile('operation'),
+    contains: ['/gateway/operations/tsk_'],
   },
 ]
 

@@ -1,12 +1,12 @@
 /**
- * `node examples/fleet/main.ts`: four services, a gateway in front of them, and calls whose answers are checked. Ends
+ * `node examples/fleet/main.ts`: five services, a gateway in front of them, and calls whose answers are checked. Ends
  * with 1 when one is not as it has to be; with `--stay` it goes on, so that you can call it.
  */
 import { calls, makeCall } from './calls.ts'
 import { startFleet } from './fleet.ts'
 
 const { url, adminUrl, stop } = await startFleet(process.env)
-console.log(`\nA gateway at ${url}, in front of four services. Metrics at ${adminUrl}/metrics\n`)
+console.log(`\nA gateway at ${url}, in front of five services. Metrics at ${adminUrl}/metrics\n`)
 
 let wrong = 0
 for (const call of calls) {

@@ -1,9 +1,10 @@
-/** Four services that exist already: each speaks a contract of its own, one over MCP, and none knows of the others. */
+/** Five services that exist already: four speak a contract of their own, one of them over MCP, and one is an A2A agent. None knows of the others. */
 import { serve } from '../../src/server/index.ts'
 import literature from '../literature/agent.ts'
 import { mediaSeller } from '../media-seller/agent.ts'
 import { programs } from '../programs/agent.ts'
 import storyteller from '../storyteller/agent.ts'
+import reviewers from '../template-writer/agent.ts'
 
 export interface Services {
   /** By the names that the configuration of the gateway has for them. */
@@ -20,8 +21,9 @@ export async function startServices(): Promise<Services> {
       contractOptions: { jpcite: { phase: 'default-v2' } },
     }).listen({ port: 0 }),
     serve(mediaSeller({ patienceMs: 500 }), { contract: 'adcp' }).listen({ port: 0 }),
+    serve(reviewers).listen({ port: 0 }),
   ])
-  const [stories, papers, subsidies, media] = running
+  const [stories, papers, subsidies, media, reviews] = running
   return {
     environment: {
       STORIES_URL: stories.url,
@@ -29,6 +31,7 @@ export async function startServices(): Promise<Services> {
       PROGRAMS_URL: subsidies.url,
       // Called over MCP, as its other buyers do.
       MEDIA_URL: `mcp+${media.url}/mcp`,
+      REVIEWS_URL: `a2a+${reviews.url}`,
     },
     async close() {
       await Promise.all(running.map(service => service.close()))

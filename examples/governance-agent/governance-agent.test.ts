@@ -16,13 +16,15 @@ import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { memoryNonces, verifySigned } from '../../src/webhooks/index.ts'
 import type { MessageSigner } from '../../src/wire/signature/signer.ts'
-import { freePort } from '../../test/signing/published.ts'
+import { freePort } from '../../test/free-port.ts'
 import { mediaSeller } from '../media-seller/agent.ts'
+import { Book } from '../media-seller/book.ts'
 import { signedSeller } from '../media-seller/signed.ts'
 import { governanceAgent } from './agent.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'replywire-governance-'))
 const open: Listening[] = []
+const book = new Book()
 let store: Store
 const url = { buyer: '', seller: '', governance: '' }
 const fetchLocal = documentFetcher({ allowLoopback: true })
@@ -90,8 +92,9 @@ async function startSeller(port: number): Promise<void> {
     url: url.seller,
     buyers: { [url.buyer]: { tenant: 'acme', brand: `${origin('buyer')}/.well-known/brand.json` } },
     allowLoopback: true,
+    book,
   })
-  const selling = serve(mediaSeller({ approvalAbove: 100_000, patienceMs: 300 }), {
+  const selling = serve(mediaSeller({ approvalAbove: 100_000, patienceMs: 300, book }), {
     ...options,
     store,
     worker: { pollMs: 20 },
@@ -101,6 +104,7 @@ async function startSeller(port: number): Promise<void> {
 afterAll(async () => {
   for (const listening of open) await listening.close()
   await store.close()
+  book.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -175,6 +179,25 @@ describe('a buyer who signs', () => {
     expect(await checked(purchase(30_000), 30_000)).toMatchObject({ verdict: 'denied' })
   })
 
+  test('needs a token for a change that makes a purchase as large, and none to spend less', async () => {
+    const bought = await call('seller', 'create_media_buy', purchase(9000))
+    const { media_buy_id, packages } = bought.body
+    const [{ package_id }] = packages as [{ package_id: string }]
+    const change = (budget: number): JsonObject => ({
+      idempotency_key: `governed-change-${String(++count).padStart(6, '0')}`,
+      adcp_version: '3.2-beta.5',
+      media_buy_id: media_buy_id as string,
+      packages: [{ package_id, budget }],
+    })
+    expect(codeOf(await call('seller', 'update_media_buy', change(100_000)))).toBe('PERMISSION_DENIED')
+    expect(codeOf(await call('seller', 'update_media_buy', change(10_001)))).toBe('PERMISSION_DENIED')
+    expect(codeOf(await call('seller', 'update_media_buy', change(10_000)))).toBe('completed')
+    expect(codeOf(await call('seller', 'update_media_buy', change(8000)))).toBe('completed')
+    // Nor is a purchase a change because it says so.
+    const posing = purchase(20_000, { media_buy_id: media_buy_id as string })
+    expect(codeOf(await call('seller', 'create_media_buy', posing))).toBe('PERMISSION_DENIED')
+  })
+
   test('receives a webhook that the seller has signed', async () => {
     const got = Promise.withResolvers<{ headers: Record<string, string>; body: Buffer }>()
     const receiver = createServer((request, response) => {
@@ -221,7 +244,8 @@ describe('a buyer who signs', () => {
     )
     expect(line.code).toBe('governance_token_revoked')
 
-    const old = await buyer.ring.signer('request-signing')
+    // As somebody has it who has copied the key.
+    const { current: _, ...old } = await buyer.ring.signer('request-signing')
     const next = await newRingKey({ use: 'request-signing', alg: 'ES256', kid: 'buyer-2', now: Date.now() })
     await changeKeyFile(buyer.file, async ({ keys, revokedTokens }) => ({
       content: { keys: [...keys.map(key => ({ ...key, revokedAt: Date.now() })), next], revokedTokens },

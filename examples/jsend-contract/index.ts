@@ -22,6 +22,7 @@ export const jsend: Contract = {
   editions: {
     '1': wellFormed({
       version: '1',
+      specification: [{ title: 'JSend', url: 'https://github.com/omniti-labs/jsend' }],
       rules: [...jsonRules, ...rules],
       http,
       examples: async () => (await import('./examples.ts')).examples,

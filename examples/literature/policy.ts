@@ -45,7 +45,7 @@ const policies: readonly Policy[] = [
   },
 ]
 
-/** Judges a text. Where the mode is strict, a demand without words to rest on is unclear, never met. */
+/** Checks a text. Where the mode is strict, a demand without words to rest on is unclear, never met. */
 export function review(text: string, strict: boolean): Finding[] {
   return policies.map(({ id, forbids, demands, reason }) => {
     const found = [...text.matchAll((forbids ?? demands) as RegExp)].map(match => ({

@@ -46,7 +46,7 @@ const MediaBuyBody = z.object({
 const ListedMediaBuy = MediaBuyBody.extend({ status: z.enum(states) })
 
 /** A media buy as answers have it. */
-const shown = (buy: MediaBuy) => ({ ...buy, total_budget: totalOf(buy.packages) })
+const shown = ({ plan_id: _, ...buy }: MediaBuy) => ({ ...buy, total_budget: totalOf(buy.packages) })
 
 export function mediaSeller(options: SellerOptions = {}) {
   const { book = new Book(), catalogue = new Catalogue(), approvalAbove = 25_000, patienceMs = 2000 } = options
@@ -54,7 +54,7 @@ export function mediaSeller(options: SellerOptions = {}) {
   const reserve = options.reserve ?? (() => new Promise(resolve => setTimeout(resolve, 2 * patienceMs)))
 
   const known = (context: Context, id: string): MediaBuy => {
-    // Another buyer's is like one that is not there.
+    // That of another buyer counts as unknown.
     const buy = book.find(tenantOf(context), id)
     if (buy === undefined) throw refuse('not-found', 'There is no such media buy.', { code: 'MEDIA_BUY_NOT_FOUND' })
     return buy
@@ -111,6 +111,7 @@ export function mediaSeller(options: SellerOptions = {}) {
         syncBudgetMs: patienceMs,
         input: z.looseObject({
           buyer_ref: z.string().max(255).optional(),
+          plan_id: z.string().max(255).optional(),
           packages: z
             .array(z.looseObject({ product_id: z.string(), budget: money, pricing_option_id: z.string().optional() }))
             .min(1)
@@ -119,7 +120,7 @@ export function mediaSeller(options: SellerOptions = {}) {
           end_time: time.optional(),
         }),
         output: MediaBuyBody,
-        async handler({ buyer_ref, packages, start_time, end_time }, context) {
+        async handler({ buyer_ref, plan_id, packages, start_time, end_time }, context) {
           const products = packages.map(({ product_id, budget }, index) =>
             sold(product_id, budget, `/packages/${index}`),
           )
@@ -147,6 +148,7 @@ export function mediaSeller(options: SellerOptions = {}) {
               media_buy_id: id,
               media_buy_status: Date.parse(begins) > Date.now() ? 'pending_start' : 'active',
               ...(buyer_ref === undefined ? undefined : { buyer_ref }),
+              ...(plan_id === undefined ? undefined : { plan_id }),
               start_time: begins,
               end_time,
               confirmed_at: new Date().toISOString(),
@@ -249,7 +251,7 @@ function tenantOf({ principal }: Context): string {
   return principal?.tenant ?? ''
 }
 
-function totalOf(packages: readonly { budget: number }[]): number {
+export function totalOf(packages: readonly { budget: number }[]): number {
   return Math.round(packages.reduce((sum, { budget }) => sum + budget, 0) * 100) / 100
 }
 

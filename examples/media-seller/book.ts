@@ -16,6 +16,8 @@ export interface MediaBuy {
   media_buy_id: string
   media_buy_status: State
   buyer_ref?: string | undefined
+  /** The plan of the buyer that it was bought under. */
+  plan_id?: string | undefined
   start_time: string
   end_time: string
   confirmed_at: string

@@ -1,7 +1,8 @@
 /** The seller for buyers who sign: requests are verified, webhooks signed, and large purchases need a governance token. */
-import { discoverKeys } from '../../src/contracts/adcp/governance/index.ts'
-import type { JsonObject } from '../../src/lib/json-value.ts'
+import { discoverKeys, type GovernedTask } from '../../src/contracts/adcp/governance/index.ts'
 import { documentFetcher, type KeyRing, type ServeOptions } from '../../src/server/index.ts'
+import { totalOf } from './agent.ts'
+import type { Book, MediaBuy } from './book.ts'
 import { Catalogue } from './catalogue.ts'
 
 export interface SignedSellerOptions {
@@ -10,6 +11,8 @@ export interface SignedSellerOptions {
   url: string
   /** The buyers, by the URL of their agent; `brand`: the domain or the address of their brand.json. */
   buyers: Readonly<Record<string, { tenant: string; brand: string }>>
+  /** The book of the seller: what a change costs depends on what was bought before. */
+  book: Book
   /** Above this total a call needs a governance token. */
   governedAbove?: number
   /** Agents on this machine count too: for examples and tests. */
@@ -17,8 +20,43 @@ export interface SignedSellerOptions {
   catalogue?: Catalogue
 }
 
+/** What both tasks have that spend. */
+interface Order {
+  media_buy_id?: string
+  packages: { package_id?: string; product_id?: string; budget: number }[]
+}
+
 export async function signedSeller(options: SignedSellerOptions): Promise<ServeOptions> {
-  const { ring, url, buyers, governedAbove = 10_000, allowLoopback = false, catalogue = new Catalogue() } = options
+  const {
+    ring,
+    url,
+    buyers,
+    book,
+    governedAbove = 10_000,
+    allowLoopback = false,
+    catalogue = new Catalogue(),
+  } = options
+
+  /** The media buy that a call changes. */
+  const boughtIn = ({ task, input, caller: { subject } }: GovernedTask): MediaBuy | undefined =>
+    // A purchase may name what it likes: it changes nothing that was bought.
+    task === 'update_media_buy'
+      ? book.find(buyers[subject]?.tenant ?? '', (input as Order).media_buy_id ?? '')
+      : undefined
+
+  /** What the call spends, and what all of its media buy costs then. Less than before is nothing. */
+  const spendingOf = (call: GovernedTask) => {
+    const { packages = [], ...order } = call.input as Partial<Order>
+    const buy = boughtIn(call)
+    if (buy === undefined) {
+      const total = totalOf(packages)
+      return { after: total, spent: total, currency: currencyOf({ ...order, packages }, catalogue) }
+    }
+    const budgets = new Map(packages.map(({ package_id, budget }) => [package_id, budget]))
+    const after = totalOf(buy.packages.map(each => ({ budget: budgets.get(each.package_id) ?? each.budget })))
+    return { after, spent: after - totalOf(buy.packages), currency: buy.currency }
+  }
+
   return {
     contract: 'adcp',
     signing: {
@@ -35,28 +73,25 @@ export async function signedSeller(options: SignedSellerOptions): Promise<ServeO
         requestSigning: { requiredFor: ['create_media_buy', 'update_media_buy'] },
         governance: {
           audience: url,
-          tasks: ['create_media_buy'],
           buyerOf({ subject }) {
             const buyer = buyers[subject]
             return buyer === undefined ? undefined : { agent: subject, brand: buyer.brand }
           },
-          isRequired: ({ request }) => totalOf(request) > governedAbove,
-          commitmentOf: ({ request }) => ({ amount: totalOf(request), currency: currencyOf(request, catalogue) }),
+          isRequired(call) {
+            const { after, spent } = spendingOf(call)
+            return spent > 0 && after > governedAbove
+          },
+          commitmentOf(call) {
+            const { spent, currency } = spendingOf(call)
+            return spent > 0 ? { amount: spent, currency } : undefined
+          },
+          planOf: call => boughtIn(call)?.plan_id,
         },
       },
     },
   }
 }
 
-function packagesOf({ packages }: JsonObject): { product_id?: string; budget?: number }[] {
-  return Array.isArray(packages) ? (packages as { product_id?: string; budget?: number }[]) : []
-}
-
-function totalOf(request: JsonObject): number {
-  return packagesOf(request).reduce((sum, { budget }) => sum + (budget ?? 0), 0)
-}
-
-function currencyOf(request: JsonObject, catalogue: Catalogue): string {
-  const [first] = packagesOf(request)
+function currencyOf({ packages: [first] }: Order, catalogue: Catalogue): string {
   return catalogue.find(first?.product_id ?? '')?.pricing_options[0]?.currency ?? 'EUR'
 }

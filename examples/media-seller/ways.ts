@@ -1,4 +1,4 @@
-/** The ways to call the seller: each gives the flat AdCP answer, judged as its carrier has it. */
+/** The ways to call the seller: each gives the flat AdCP answer, validated as its carrier has it. */
 import { type Message, Task } from '@a2a-js/sdk'
 import { ClientFactory, JsonRpcTransportFactory } from '@a2a-js/sdk/client'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -54,7 +54,7 @@ const ownPaths: Readonly<Record<string, string>> = {
   'tasks/list': '/adcp/tasks/list',
 }
 
-/** The document that an answer of the server's own is beside an answer. */
+/** The document that an answer of the server's own is next to an answer. */
 const documents: Readonly<Record<string, string>> = {
   get_adcp_capabilities: 'capabilities',
   'tasks/get': 'tasks-get-response',

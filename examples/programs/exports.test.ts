@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Judged, openJudged, pathTo, v2Accept } from './judged-calls.ts'
 import { type Program, sampleData } from './records.ts'
+import { openValidated, pathTo, type ValidatedCalls, v2Accept } from './validated-calls.ts'
 
-let server: Judged
+let server: ValidatedCalls
 const nasty = '=HYPERLINK("https://evil.example","見て"),\r\n<b>&amp;\u0007'
 
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
   first.primary_name = nasty
   second.primary_name = '＋１+1'
   third.summary = `改行\nと; コンマ, と\\ の長い${'説明'.repeat(60)}𠮷`
-  server = await openJudged({ data })
+  server = await openValidated({ data })
 })
 afterAll(() => server.close())
 

@@ -61,7 +61,7 @@ const looks: Readonly<Record<string, Look>> = {
 
 const cachedMs = 30_000
 
-/** Looks at most every 30 seconds, unless told to look now. */
+/** Looks at most every 30 seconds, or at once where that is asked for. */
 export class Health {
   readonly #catalog: Catalog
   readonly #version: string
@@ -86,7 +86,7 @@ export class Health {
     return report
   }
 
-  /** What a check throws may hold anything: that it threw is all that is told. */
+  /** What a check throws may hold anything: that it threw is all that is reported. */
   #look(look: Look): Check {
     try {
       return look(this.#catalog)

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Judged, keys, openJudged, v2Accept } from './judged-calls.ts'
 import { addressKey } from './limits.ts'
+import { keys, openValidated, type ValidatedCalls, v2Accept } from './validated-calls.ts'
 
-let server: Judged
+let server: ValidatedCalls
 beforeEach(async () => {
-  server = await openJudged()
+  server = await openValidated()
 })
 afterEach(() => server.close())
 
@@ -115,7 +115,7 @@ describe('with a key', () => {
 
 test('too many a second are RATE_LIMITED, told alike in header and body, and cost nothing of the quota', async () => {
   const perSecond = { anonymous: { perSecond: 1, burst: 2 }, key: { perSecond: 2, burst: 3 } }
-  const strict = await openJudged({ limits: { perSecond } })
+  const strict = await openValidated({ limits: { perSecond } })
   for (const [calls, headers] of [
     [2, {}],
     [3, { 'x-api-key': keys.plain }],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Judged, openJudged, v2Accept } from './judged-calls.ts'
+import { openValidated, type ValidatedCalls, v2Accept } from './validated-calls.ts'
 
-let server: Judged
+let server: ValidatedCalls
 beforeAll(async () => {
-  server = await openJudged({ phase: 'auto' })
+  server = await openValidated({ phase: 'auto' })
 })
 afterAll(() => server.close())
 
@@ -41,7 +41,7 @@ test.each([
 })
 
 test('pinned to opt-in, the calendar changes nothing', async () => {
-  const pinned = await openJudged()
+  const pinned = await openValidated()
   pinned.clock.at = Date.parse('2027-01-01T00:00:00+09:00')
   expect((await pinned.ask(path)).headers['x-envelope-version']).toBe('v1')
   expect((await pinned.ask(path, v2Accept)).headers['x-envelope-version']).toBe('v2')

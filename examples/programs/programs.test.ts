@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generate, linesOf } from './data/generate.ts'
-import { type Judged, keys, openJudged, pathTo, v2Accept } from './judged-calls.ts'
 import { type Houjin, sampleData } from './records.ts'
+import { keys, openValidated, pathTo, type ValidatedCalls, v2Accept } from './validated-calls.ts'
 
-let server: Judged
+let server: ValidatedCalls
 beforeAll(async () => {
-  server = await openJudged()
+  server = await openValidated()
 })
 afterAll(() => server.close())
 
@@ -120,7 +120,7 @@ describe('GET /v1/am/health/deep', () => {
   test('degraded is partial with a warning, and 503 only for who asks', async () => {
     const data = sampleData()
     for (const program of data.programs.slice(0, 60)) program.license = 'unknown'
-    const worse = await openJudged({ data })
+    const worse = await openValidated({ data })
     const { status, body } = await worse.call(`${path}?envelope=v2`)
     expect([status, body.status, body.warnings]).toEqual([200, 'partial', ['deep health status=degraded']])
     expect(body.results[0].checks.license_coverage.status).toBe('warn')
@@ -130,7 +130,7 @@ describe('GET /v1/am/health/deep', () => {
   })
 
   test('unhealthy is partial with a warning, and 503 for who asks, in both shapes', async () => {
-    const broken = await openJudged()
+    const broken = await openValidated()
     broken.catalog.close()
     const { status, body } = await broken.call(`${path}?envelope=v2`)
     expect([status, body.status, body.warnings]).toEqual([200, 'partial', ['deep health status=unhealthy']])
@@ -142,7 +142,7 @@ describe('GET /v1/am/health/deep', () => {
   })
 
   test('a report is kept for 30 seconds, unless somebody who may asks for a new one', async () => {
-    const fresh = await openJudged()
+    const fresh = await openValidated()
     const stamp = async (query = '') => (await fresh.ask(path + query, {}, keys.ops)).body.timestamp_utc
     const first = await stamp()
     fresh.clock.at += 29_999
@@ -172,7 +172,7 @@ test('all nine error codes are reached, each with its status and its documentati
   const data = sampleData()
   const [tampered] = data.houjin as [Houjin]
   tampered.basic.name = 'すりかえ株式会社'
-  const other = await openJudged({
+  const other = await openValidated({
     data,
     limits: { perSecond: { anonymous: { perSecond: 1, burst: 4 }, key: { perSecond: 1, burst: 3 } } },
   })
@@ -265,7 +265,7 @@ test('nothing of a question, a key or a tag reaches the log', async () => {
   const write = (line: string) => {
     text += line
   }
-  const logged = await openJudged({ log: pino({}, { write }) })
+  const logged = await openValidated({ log: pino({}, { write }) })
   const secret = { 'x-api-key': encodeURIComponent(canary), 'x-client-tag': encodeURIComponent(canary) }
   const quoted = encodeURIComponent(canary)
   for (const path of [

@@ -59,7 +59,7 @@ const written = new Map<string, (value: string, before: Filters) => Filters | un
 const filterLike = /^([A-Za-z_]{2,20})[:=](.+)$/
 
 /**
- * Reads the question. `found` tells whether a word is anywhere in the index: one that is nowhere, and a filter that
+ * Reads the question. `found` says whether a word is anywhere in the index: one that is nowhere, and a filter that
  * is not understood, are left out and named.
  */
 export function understand(

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Catalog } from './catalog.ts'
-import { type Judged, keys, openJudged, pathTo, v2Accept } from './judged-calls.ts'
 import { type Program, sampleData } from './records.ts'
+import { keys, openValidated, pathTo, type ValidatedCalls, v2Accept } from './validated-calls.ts'
 
-let server: Judged
+let server: ValidatedCalls
 beforeAll(async () => {
-  server = await openJudged()
+  server = await openValidated()
 })
 afterAll(() => server.close())
 

@@ -4,17 +4,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, type Judged, keys, openJudged, v2Accept } from './judged-calls.ts'
 import { type Houjin, sampleData } from './records.ts'
+import { type Answer, keys, openValidated, type ValidatedCalls, v2Accept } from './validated-calls.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'programs-'))
 const english = { 'accept-language': 'en' }
 const japanese = /[\u3040-\u30ff\u4e00-\u9fff]/
 const answers = new Map<string, Answer>()
-const opened: Judged[] = []
+const opened: ValidatedCalls[] = []
 
-async function open(options: Parameters<typeof openJudged>[0] = {}): Promise<Judged> {
-  const server = await openJudged(options)
+async function open(options: Parameters<typeof openValidated>[0] = {}): Promise<ValidatedCalls> {
+  const server = await openValidated(options)
   opened.push(server)
   return server
 }

@@ -1,4 +1,4 @@
-/** What a Python source tree tells about its own architecture. */
+/** What a Python source tree shows about its own architecture. */
 import type { SourceFile } from './source-tree.ts'
 
 export interface Layer {

@@ -1,4 +1,4 @@
-/** `node host.ts [--dir DIR]`: answers the request that waits longest with the agent beside this file. */
+/** `node host.ts [--dir DIR]`: answers the request that waits longest with the agent next to this file. */
 import { parseArgs } from 'node:util'
 import { agentHandler, answerRequest } from '../../src/files/index.ts'
 import agent from './agent.ts'

@@ -26,13 +26,13 @@ const leaveApart: Plugin = {
     if (importer === undefined || !source.startsWith('.')) return null
     const id = resolve(importer, '..', source)
     const path = inDist(id)
-    // There must be one class of errors: who loads an agent tells its errors by it.
+    // There must be one class of errors: the code that loads an agent recognises its errors by it.
     if (path === 'errors.js') return { id, external: true }
     return kind === 'dynamic-import' && !bundled.test(path) ? { id, external: true } : null
   },
 }
 
-/** A bundled module that looks for a file beside itself would look in the wrong folder. */
+/** A bundled module that looks for a file next to itself would look in the wrong folder. */
 function refuseMisplaced({ fileName, code, moduleIds }: OutputChunk): void {
   const files = moduleIds.filter(id => !id.startsWith('\0'))
   const misplaced = files.map(inDist).filter(path => !rooms.test(path))
@@ -46,7 +46,7 @@ export async function bundleStart(): Promise<void> {
     dir: 'dist/cli',
     chunkFileNames: 'part-[name].js',
     // Names stay, for stack traces.
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     codeSplitting: {
       groups: [
         { name: 'detect', test: /contracts\/[a-z0-9-]+\/detect\.js$/, priority: 2 },

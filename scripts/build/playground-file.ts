@@ -25,7 +25,9 @@ export async function buildPlaygroundFile(folder: string): Promise<void> {
       chunkSizeWarningLimit: 10_000,
       rolldownOptions: {
         input: join(consoleFolder, 'src/playground-file.tsx'),
-        output: { codeSplitting: false },
+        transform: { define: { 'import.meta': '{}' } },
+        // Its worker is a plain script: a page from a disk cannot start a module as one.
+        output: { codeSplitting: false, format: 'iife' },
       },
     },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -57,6 +59,8 @@ function pageOf(script: string, style: string): string {
     "default-src 'none'",
     `script-src '${hashOf(safe)}'`,
     `style-src '${hashOf(style)}'`,
+    // Its worker has the text of this very script.
+    'worker-src blob:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')

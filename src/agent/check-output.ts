@@ -8,7 +8,7 @@ import { foundAt, type ProblemIssue, type ProblemLog, reportProblem, thrownField
 import type { Validation } from './schema.ts'
 
 /** An outcome, and whether the server made it. */
-export interface HandlerResult {
+export interface CheckedResult {
   outcome: Outcome
   author?: 'server'
 }
@@ -32,7 +32,7 @@ export function checkOutput(
   operation: Operation,
   answer: Outcome,
   log: ProblemLog,
-): HandlerResult | Promise<HandlerResult> {
+): CheckedResult | Promise<CheckedResult> {
   const { output } = operation
   if (output === undefined || answer.kind !== 'completed') return plainOutput(answer, log)
   return validOutput(output, answer, log).then(
@@ -41,7 +41,7 @@ export function checkOutput(
   )
 }
 
-function plainOutput(answer: Outcome, log: ProblemLog): HandlerResult {
+function plainOutput(answer: Outcome, log: ProblemLog): CheckedResult {
   try {
     const outcome = plainJson(answer)
     if (isOutcome(outcome)) return { outcome }
@@ -52,12 +52,12 @@ function plainOutput(answer: Outcome, log: ProblemLog): HandlerResult {
   }
 }
 
-function unreadableOutput(thrown: unknown, log: ProblemLog): HandlerResult {
+function unreadableOutput(thrown: unknown, log: ProblemLog): CheckedResult {
   reportProblem(log, { summary: 'the answer cannot be read', fields: thrownFields(thrown), thrown })
   return refusedOutput()
 }
 
-export function refusedOutput(): HandlerResult {
+export function refusedOutput(): CheckedResult {
   return { outcome: invalidOutput, author: 'server' }
 }
 

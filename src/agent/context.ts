@@ -96,7 +96,7 @@ export interface Context {
 }
 
 /** What a handler left in its context for the answer. */
-export interface Gathered {
+export interface HandlerNotes {
   citations: Citation[]
   notices: Notice[]
   actions: Action[]
@@ -136,7 +136,7 @@ export interface ContextParts {
 }
 
 /** A context, and what gathers in it. */
-export function openContext(parts: ContextParts): Context & { readonly gathered: Gathered } {
+export function openContext(parts: ContextParts): Context & { readonly gathered: HandlerNotes } {
   return new RunContext(parts)
 }
 
@@ -145,7 +145,7 @@ class RunContext implements Context {
   readonly #parts: ContextParts
   #sender: TextSender | undefined
   #peerRun: PeerRun | undefined
-  readonly #gathered: Gathered = { citations: [], notices: [], actions: [] }
+  readonly #gathered: HandlerNotes = { citations: [], notices: [], actions: [] }
   readonly operation: string
   readonly principal: Principal | undefined
   readonly requestId: string
@@ -160,7 +160,7 @@ class RunContext implements Context {
     this.correlationId = exchange.correlationId ?? ''
   }
 
-  get gathered(): Gathered {
+  get gathered(): HandlerNotes {
     return this.#gathered
   }
 

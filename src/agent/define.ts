@@ -9,7 +9,7 @@ import { type A2aOperationOptions, checkA2aOptions } from './a2a-options.ts'
 import type { Context } from './context.ts'
 import type { Handler, HandlerContext, OutputData } from './operation-types.ts'
 import { parametersOf, parseRoute } from './parse-route.ts'
-import { type AnySchema, type Compiled, compile, type SchemaInput, type SchemaOutput } from './schema.ts'
+import { type AnySchema, type CompiledSchema, compile, type SchemaInput, type SchemaOutput } from './schema.ts'
 
 /** What an operation does to the world. */
 export type Effects = 'none' | 'additive' | 'destructive'
@@ -77,8 +77,8 @@ export interface Operation<Input = unknown, Output = unknown> {
   readonly title: string
   readonly description: string | undefined
   readonly route: string | undefined
-  readonly input: Compiled
-  readonly output: Compiled | undefined
+  readonly input: CompiledSchema
+  readonly output: CompiledSchema | undefined
   readonly effects: Effects
   readonly roles: readonly string[]
   readonly public: boolean

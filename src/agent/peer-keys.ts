@@ -13,7 +13,7 @@ export class PeerKeys {
 
   constructor(call: Call, principal: Principal | undefined, steps: () => StepRunner) {
     let seed: Promise<string> | undefined
-    this.#seed = () => {
+    const makeSeed = () => {
       // Two callers may use the same key: it is theirs alone.
       const { subject = '', tenant = '', account = '' } = principal ?? {}
       const own = JSON.stringify([subject, tenant, account, call.operation, call.idempotencyKey])
@@ -21,6 +21,7 @@ export class PeerKeys {
         call.idempotencyKey === undefined ? steps().run(seedStep, () => crypto.randomUUID(), {}) : Promise.resolve(own)
       return seed
     }
+    this.#seed = makeSeed
   }
 
   /** The same whenever the run is repeated, another one for the next request that is alike. */

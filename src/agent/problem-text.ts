@@ -55,7 +55,7 @@ function issueText({ pointer, message, found }: ProblemIssue, strong: Paint): st
 }
 
 /** The same for a structured log. */
-export function problemFields({ fields, thrown, issues = [], fix }: AuthorProblem): AuthorProblem['fields'] {
+function problemFields({ fields, thrown, issues = [], fix }: AuthorProblem): AuthorProblem['fields'] {
   const details = issues.map(issue => issueText(issue, same))
   const description = thrown === undefined ? undefined : describeThrown(thrown)
   return {

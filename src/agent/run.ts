@@ -11,14 +11,14 @@ import { canceled, failed, type Outcome } from '../outcome/outcome.ts'
 import type { Decision, RunResult } from '../outcome/run-result.ts'
 import { storeUnavailable } from '../outcome/store-unavailable.ts'
 import {
+  type CheckedResult,
   checkOutput,
-  type HandlerResult,
   readAnswer,
   readYielded,
   refusedOutput,
   unsendableIn,
 } from './check-output.ts'
-import { type Gathered, type Logger, openContext, type StepRunner } from './context.ts'
+import { type HandlerNotes, type Logger, openContext, type StepRunner } from './context.ts'
 import type { Agent, Operation } from './define.ts'
 import type { OpenPeer } from './peer.ts'
 import { type ProblemLog, reportProblem, thrownFields } from './problem.ts'
@@ -176,7 +176,7 @@ function startHandler(
   context: HandlerContext,
   stopping: RunStop,
   log: ProblemLog,
-): HandlerResult | Promise<Outcome> {
+): CheckedResult | Promise<Outcome> {
   if (stopping.isStopped) return stoppedResult(stopping.stop)
   try {
     const answer = answerOf(operation, input, context, stopping)
@@ -192,13 +192,13 @@ function inTime(
   stopping: RunStop,
   limit: number | undefined,
   log: ProblemLog,
-): Promise<HandlerResult> {
+): Promise<CheckedResult> {
   const { stop } = stopping
   // It keeps the process open for a caller who waits in process.
   const timer = limit === undefined ? undefined : setTimeout(() => stop.stop(tookTooLong, timeoutReason()), limit)
   return new Promise(resolve => {
     let isOver = false
-    const end = (result: HandlerResult) => {
+    const end = (result: CheckedResult) => {
       isOver = true
       clearTimeout(timer)
       stopping.leave()
@@ -206,7 +206,7 @@ function inTime(
     }
     // It may have been stopped while the handler began.
     const forget = stop.onStop(() => end(stoppedResult(stop)))
-    const settle = (result: () => HandlerResult) => {
+    const settle = (result: () => CheckedResult) => {
       if (isOver) return
       forget()
       end(result())
@@ -225,7 +225,7 @@ function timeoutReason(): DOMException {
 
 const tookTooLong = failed(fault('timeout', 'The run took too long.'))
 
-function outcomeOfThrown(thrown: unknown, log: ProblemLog): HandlerResult {
+function outcomeOfThrown(thrown: unknown, log: ProblemLog): CheckedResult {
   if (isOutcome(thrown)) return { outcome: thrown }
   // Not a fault of the handler: a step could not be kept, or what was asked for could not be read.
   if (isStoreUnavailable(thrown)) return { outcome: storeUnavailable, author: 'server' }
@@ -235,7 +235,7 @@ function outcomeOfThrown(thrown: unknown, log: ProblemLog): HandlerResult {
 }
 
 /** A run that was stopped ends with the reason, if that is an outcome. */
-function stoppedResult({ reason }: Stop): HandlerResult {
+function stoppedResult({ reason }: Stop): CheckedResult {
   return { outcome: isOutcome(reason) ? reason : canceled(), author: 'server' }
 }
 
@@ -284,7 +284,7 @@ async function drained(
   }
 }
 
-function withGathered(outcome: Outcome, { citations, notices, actions }: Gathered): Outcome {
+function withGathered(outcome: Outcome, { citations, notices, actions }: HandlerNotes): Outcome {
   if (citations.length === 0 && notices.length === 0 && actions.length === 0) return outcome
   const joined = { ...outcome }
   if (citations.length > 0) joined.citations = [...(outcome.citations ?? []), ...citations]
@@ -293,7 +293,7 @@ function withGathered(outcome: Outcome, { citations, notices, actions }: Gathere
   return joined
 }
 
-function exchangeOf({ query, units, governance, ofTask }: Gathered, durationMs: number): RunResult['exchange'] {
+function exchangeOf({ query, units, governance, ofTask }: HandlerNotes, durationMs: number): RunResult['exchange'] {
   const isPlain = query === undefined && units === undefined && governance === undefined && ofTask === undefined
   if (isPlain) return { durationMs }
   return {

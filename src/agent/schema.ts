@@ -52,7 +52,7 @@ export type SchemaInput<S> = S extends { '~standard': object }
 export type Validation = { ok: true; value: unknown } | { ok: false; issues: Issue[] }
 
 /** A schema made ready: its JSON Schema for the documents, and its validation. */
-export interface Compiled {
+export interface CompiledSchema {
   readonly json: JsonObject
   /** The JSON Schema of what validation makes of a value, which may be more or other than what went in. */
   readonly made: JsonObject
@@ -61,7 +61,7 @@ export interface Compiled {
 }
 
 /** Makes an author's schema ready. Ajv is loaded only for plain JSON Schema, and only at the first call. */
-export function compile(schema: AnySchema): Compiled {
+export function compile(schema: AnySchema): CompiledSchema {
   return isStandard(schema) ? compileStandard(schema) : compileJson(schema as JsonObject)
 }
 
@@ -69,7 +69,7 @@ function isStandard(schema: object): schema is StandardSchema {
   return '~standard' in schema
 }
 
-function compileStandard(schema: StandardSchema): Compiled {
+function compileStandard(schema: StandardSchema): CompiledSchema {
   const validate = validatorOf(schema)
   return {
     json: jsonSchemaOf(schema, 'input'),
@@ -147,7 +147,7 @@ function plain(json: unknown): JsonObject {
   return rest
 }
 
-function compileJson(schema: JsonObject): Compiled {
+function compileJson(schema: JsonObject): CompiledSchema {
   const json = plain(schema)
   let validator: Promise<(value: unknown) => Issue[]> | undefined
   return {

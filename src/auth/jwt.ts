@@ -1,6 +1,6 @@
 /** JSON Web Tokens as credentials: RFC 7519, by the practices of RFC 8725. */
 import { compactVerify } from 'jose/jws/compact/verify'
-import type { JsonObject } from '../lib/json-value.ts'
+import type { Json, JsonObject } from '../lib/json-value.ts'
 import { AuthError, challenge } from './auth-error.ts'
 import { checkAudience, checkRequired, checkTime, principalOf } from './jwt-claims.ts'
 import { anyIssuer, type Issuer, type JwtOptions, type JwtRules, settle } from './jwt-options.ts'
@@ -11,7 +11,7 @@ import { type VerifiedToken, VerifiedTokens } from './verified-tokens.ts'
 /**
  * Authenticates callers by a JWT. The checks run in this order, and the first that fails names the reason: token, size,
  * algorithm, issuer, signature, `exp` and `nbf`, audience, required claims, principal. A signature that was good is not
- * verified again while the keys of its issuer are the same and fresh; everything else is checked at every call.
+ * verified again while the keys of its issuer are the same and fresh; the time of its token is checked at every call.
  *
  * @example
  * const authenticate = jwtAuth({
@@ -38,6 +38,11 @@ export interface VerifiedCaller {
 
 /** Verifies tokens as `jwtAuth` does, for those who need the claims too. */
 export interface JwtVerifier {
+  /**
+   * The caller of a token that was verified before: at once, and without its keys. Undefined: it has to be verified.
+   * Throws an `AuthError`, as `verify` rejects, when it is out of date now.
+   */
+  recall(request: Credentials): VerifiedCaller | undefined
   verify(request: Credentials): Promise<VerifiedCaller | undefined>
   /** The issuer that a token names, if it is one of the options: for counting tokens that were refused. */
   issuerNamed(request: Credentials): string | undefined
@@ -47,25 +52,40 @@ export interface JwtVerifier {
 export function openJwtVerifier(options: JwtOptions): JwtVerifier {
   const rules = settle(options)
   const known = new VerifiedTokens()
-  const verifyToken = async (request: Credentials): Promise<VerifiedCaller | undefined> => {
+  const tokenIn = (request: Credentials): string | undefined => {
     const token = tokenOf(request, rules.header, rules.scheme)
-    if (token === undefined) return undefined
-    if (token.length > rules.maxTokenBytes) throw new AuthError('oversized-token')
-    const remembered = known.get(token)
-    if (remembered !== undefined) {
-      try {
-        return welcome(remembered, rules)
-      } catch (error) {
-        known.delete(token)
-        throw error
-      }
-    }
-    const verified = await verify(token, rules)
-    const caller = welcome(verified, rules)
-    known.add(token, verified)
-    return caller
+    if (token !== undefined && token.length > rules.maxTokenBytes) throw new AuthError('oversized-token')
+    return token
   }
-  return { verify: verifyToken, issuerNamed: request => issuerNamed(request, rules), traits: traitsOf(rules) }
+  const recallToken = (token: string): VerifiedCaller | undefined => {
+    const remembered = known.get(token)
+    if (remembered === undefined) return undefined
+    try {
+      checkTime(remembered.claims, rules)
+    } catch (error) {
+      known.delete(token)
+      throw error
+    }
+    return callerOf(remembered)
+  }
+  const verifyToken = async (request: Credentials): Promise<VerifiedCaller | undefined> => {
+    const token = tokenIn(request)
+    if (token === undefined) return undefined
+    const remembered = recallToken(token)
+    if (remembered !== undefined) return remembered
+    const verified = await verify(token, rules)
+    known.add(token, verified)
+    return callerOf(verified)
+  }
+  return {
+    recall(request) {
+      const token = tokenIn(request)
+      return token === undefined ? undefined : recallToken(token)
+    },
+    verify: verifyToken,
+    issuerNamed: request => issuerNamed(request, rules),
+    traits: traitsOf(rules),
+  }
 }
 
 function issuerNamed(request: Credentials, { header, scheme, maxTokenBytes, issuers }: JwtRules): string | undefined {
@@ -96,13 +116,10 @@ function traitsOf({ header, scheme, issuers: settled }: JwtRules): AuthenticateT
   return { schemes: { token }, challenge: reason => challenge(reason, scheme === '' ? 'Bearer' : scheme), issuers }
 }
 
-/** Who calls, by claims that were verified, if they are good here and now. */
-function welcome({ claims, issuer }: VerifiedToken, rules: JwtRules): VerifiedCaller {
-  checkTime(claims, rules)
-  checkAudience(claims, issuer)
-  checkRequired(claims, rules)
-  const principal = principalOf(claims, issuer, rules)
-  return { principal, claims, issuer: issuer.name, claimedSubject: principal.subject.slice(issuer.prefix.length) }
+/** Each call has a principal of its own. */
+function callerOf({ claims, principal, issuer }: VerifiedToken): VerifiedCaller {
+  const claimedSubject = principal.subject.slice(issuer.prefix.length)
+  return { principal: { ...principal, roles: [...principal.roles] }, claims, issuer: issuer.name, claimedSubject }
 }
 
 /** The issuer of this name; where tokens of any issuer are taken, the only one there is. */
@@ -110,7 +127,7 @@ function issuerOf(named: string | undefined, issuers: JwtRules['issuers']): Issu
   return issuers.get(named ?? '') ?? issuers.get(anyIssuer)
 }
 
-/** The claims of a token whose issuer is trusted and has signed it. */
+/** What a token says whose issuer is trusted and has signed it, if that is good here and now. */
 async function verify(token: string, rules: JwtRules): Promise<VerifiedToken> {
   const parts = splitToken(token)
   const header = readHeader(parts.header)
@@ -120,7 +137,17 @@ async function verify(token: string, rules: JwtRules): Promise<VerifiedToken> {
   if (!issuer.algorithms.has(header.alg)) throw new AuthError('disallowed-algorithm')
   const keys = issuer.keys.fresh()
   const claims = await signedClaims(token, header, await issuer.keys(header))
-  return { issuer, claims, keys }
+  checkTime(claims, rules)
+  checkAudience(claims, issuer)
+  checkRequired(claims, rules)
+  return { issuer, claims: frozen(claims), principal: principalOf(claims, issuer, rules), keys }
+}
+
+/** All calls with the token have the same claims: none can change them for the others. */
+function frozen<T extends Json>(value: T): T {
+  if (typeof value === 'object' && value !== null)
+    for (const member of Object.values(Object.freeze(value))) frozen(member)
+  return value
 }
 
 /** The claims, if one of the keys has signed them. What jose throws may quote the token, and goes no further. */

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { jwtAuth } from './jwt.ts'
+import { jwtAuth, openJwtVerifier } from './jwt.ts'
 import type { JwtOptions } from './jwt-options.ts'
 
 const start = Date.parse('2026-03-01T12:00:00Z')
@@ -89,6 +89,82 @@ describe('a token that was verified', () => {
     await expect(call(`${header}.${payload}.`)).rejects.toMatchObject(refused('invalid-token'))
     const none = Buffer.from('{"alg":"none"}').toString('base64url')
     await expect(call(`${none}.${payload}.${signature}`)).rejects.toMatchObject(refused('disallowed-algorithm'))
+  })
+})
+
+describe('a caller who is recalled at once', () => {
+  const open = (options: Partial<JwtOptions> = {}) => {
+    const verifier = openJwtVerifier({
+      issuers: [{ issuer, secret }],
+      now: () => clock,
+      clockSkewSeconds: 0,
+      maxTokenBytes: 500,
+      ...options,
+    })
+    const credentials = (token: string) => ({ headers: new Headers({ authorization: `Bearer ${token}` }) })
+    return {
+      recall: (token: string) => verifier.recall(credentials(token)),
+      verify: (token: string) => verifier.verify(credentials(token)),
+    }
+  }
+
+  test('was verified before, and is the same', async () => {
+    const { recall, verify } = open()
+    const token = await mint({ roles: ['writer'] })
+    expect(recall(token)).toBeUndefined()
+    const caller = await verify(token)
+    expect(caller).toMatchObject({ claimedSubject: 'ada', principal: { subject: 'ada', roles: ['writer'] } })
+    expect(recall(token)).toEqual(caller)
+    expect(recall(token)?.principal).not.toBe(recall(token)?.principal)
+    expect(verified()).toBe(1)
+  })
+
+  test('has claims that no call can change for the others', async () => {
+    const { recall, verify } = open()
+    const token = await mint({ groups: ['writer'] })
+    const groupsOf = (caller: ReturnType<typeof recall>) => caller?.claims.groups as string[]
+    const first = await verify(token)
+    expect(() => groupsOf(first).push('operator')).toThrow(TypeError)
+    expect(() => Object.assign(first?.claims ?? {}, { tenant: 'other' })).toThrow(TypeError)
+    expect(recall(token)?.claims).toEqual({ iss: issuer, sub: 'ada', exp: seconds + 3600, groups: ['writer'] })
+  })
+
+  test('is refused when the time of the token is over, and is forgotten', async () => {
+    const { recall, verify } = open()
+    const token = await mint()
+    await verify(token)
+    clock = start + 3_600_000
+    expect(() => recall(token)).toThrow(expect.objectContaining(refused('expired')))
+    clock = start
+    expect(recall(token)).toBeUndefined()
+  })
+
+  test('is unknown once the keys are others, or no longer fresh', async () => {
+    let served = [first]
+    const fetch = async () => Response.json({ keys: served })
+    const issuers = [{ issuer, jwksUrl: 'https://id.example/keys', jwksTtlSeconds: 600 }]
+    const { recall, verify } = open({ issuers, fetch })
+    const token = await mintFirst()
+    await verify(token)
+    await verify(token)
+    clock = start + 599_999
+    expect(recall(token)).toBeDefined()
+    clock = start + 600_000
+    expect(recall(token)).toBeUndefined()
+    await verify(token)
+    await verify(token)
+    expect(recall(token)).toBeDefined()
+    served = [second]
+    await expect(verify(await mintFirst('third'))).rejects.toMatchObject(refused('unknown-key'))
+    expect(recall(token)).toBeUndefined()
+  })
+
+  test('was never one who was refused', async () => {
+    const { recall, verify } = open()
+    const token = await mint({ exp: seconds - 1 })
+    await expect(verify(token)).rejects.toMatchObject(refused('expired'))
+    expect(recall(token)).toBeUndefined()
+    expect(() => recall('x'.repeat(501))).toThrow(expect.objectContaining(refused('oversized-token')))
   })
 })
 

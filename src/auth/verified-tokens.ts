@@ -1,11 +1,14 @@
 /** Tokens whose signatures were verified: a caller who comes again with the same token is not verified again. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { JsonObject } from '../lib/json-value.ts'
 import type { Issuer } from './jwt-options.ts'
+import type { Principal } from './principal.ts'
 
 export interface VerifiedToken {
   readonly issuer: Issuer
   readonly claims: JsonObject
+  /** Who the claims describe. */
+  readonly principal: Principal
   /** The keys that were in force before it was verified; undefined: none were fresh. */
   readonly keys: object | undefined
 }
@@ -15,9 +18,10 @@ const mostTokens = 1000
 const longestToken = 8192
 
 /**
- * Remembers the signature alone: time, audience and everything else that claims must say are checked at every call. A
- * token is forgotten as soon as its issuer has other keys, or keys that are no longer fresh; and of too many tokens the
- * least recently used one. They are kept as digests, so that no dump of the memory has tokens that can be used.
+ * Remembers tokens that were good, never those that were refused: what they say does not change, and only their time is
+ * checked at every call. A token is forgotten as soon as its issuer has other keys, or keys that are no longer fresh; and
+ * of too many tokens the least recently used one. They are kept as digests, so that no dump of the memory has tokens that
+ * can be used.
  */
 export class VerifiedTokens {
   readonly #tokens = new Map<string, VerifiedToken>()
@@ -52,5 +56,5 @@ function isInForce({ issuer, keys }: VerifiedToken): boolean {
 }
 
 function digestOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64')
+  return hash('sha256', token, 'base64')
 }

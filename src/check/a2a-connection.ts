@@ -1,5 +1,6 @@
 /** Probes over A2A: skills are called as they are, tasks come with their own bytes. */
 import { type A2aConnection, connectA2a } from '../carriers/a2a/client.ts'
+import type { OnlyOrigin } from '../carriers/http/send.ts'
 import { UnreachableError } from '../carriers/unreachable-error.ts'
 import { inputParts, writeParams } from '../client/a2a/message.ts'
 import type { PublishedOperation } from '../codec/probing.ts'
@@ -8,16 +9,17 @@ import { redactBody, redactJson } from './evidence.ts'
 import type { ProbeConnection } from './exchange.ts'
 import { HarnessError } from './harness-error.ts'
 
-export interface A2aConnectionOptions {
+export interface A2aProbeOptions {
   /** Whether the contract says how a skill and its parameters are sent. Default: as the card says. */
   readonly takesSkills?: boolean
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
+  readonly only?: OnlyOrigin | undefined
 }
 
-export async function openA2a(base: URL, options: A2aConnectionOptions): Promise<ProbeConnection> {
-  const { headers, timeoutMs } = options
-  const connection = await connect(base, headers, timeoutMs)
+export async function openA2a(base: URL, options: A2aProbeOptions): Promise<ProbeConnection> {
+  const { timeoutMs } = options
+  const connection = await connect(base, options)
   const takesSkills = options.takesSkills || schemasIn(connection.card) !== undefined
   return {
     carrier: 'a2a',
@@ -43,9 +45,9 @@ export async function openA2a(base: URL, options: A2aConnectionOptions): Promise
   }
 }
 
-async function connect(base: URL, headers: A2aConnectionOptions['headers'], connectMs: number): Promise<A2aConnection> {
+async function connect(base: URL, { headers, timeoutMs: connectMs, only }: A2aProbeOptions): Promise<A2aConnection> {
   try {
-    return await connectA2a(base, { headers, connectMs })
+    return await connectA2a(base, { headers, connectMs, only })
   } catch (error) {
     if (error instanceof UnreachableError) throw new HarnessError(error.fault.message, true)
     throw error

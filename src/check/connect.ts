@@ -7,7 +7,7 @@ import type { Carrier } from '../wire/wire.ts'
 import type { ProbeConnection } from './exchange.ts'
 import { probingOf } from './run-check.ts'
 
-export interface ConnectOptions {
+export interface ServiceConnectOptions {
   readonly contract: Contract
   readonly edition: Edition
   /** The carrier, where a plain HTTP address serves several. Default: that of the address. */
@@ -15,14 +15,14 @@ export interface ConnectOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** How long one request may take. Default: 30 s. */
   readonly timeoutMs?: number | undefined
-  /** What finds the address of the host, over HTTP. Default: the resolver of the system. */
+  /** What finds the address of the host; then no other origin is called. Default: the resolver of the system. */
   readonly lookup?: LookupFunction | undefined
 }
 
 const hostPrefix = 'file+host:'
 
 /** Connects. Throws a usage error for a wrong address, a HarnessError when nothing answers there. */
-export async function connect(text: string, options: ConnectOptions): Promise<ProbeConnection> {
+export async function connect(text: string, options: ServiceConnectOptions): Promise<ProbeConnection> {
   const { contract, edition, headers = {}, timeoutMs = 30_000, face, lookup } = options
   if (text.startsWith(hostPrefix)) {
     const command = splitWords(text.slice(hostPrefix.length))
@@ -32,6 +32,7 @@ export async function connect(text: string, options: ConnectOptions): Promise<Pr
     return openFiles({ command, edition, timeoutMs })
   }
   const address = readAddress(withFace(text, face))
+  const only = lookup === undefined || !('url' in address) ? undefined : { origin: address.url.origin, lookup }
   switch (address.kind) {
     case 'http': {
       needFace(contract, edition, 'http')
@@ -44,12 +45,12 @@ export async function connect(text: string, options: ConnectOptions): Promise<Pr
       needFace(contract, edition, 'mcp')
       const { openMcp } = await import('./mcp-connection.ts')
       if ('command' in address) return openMcp(address, `MCP from ${address.command}`, { headers, timeoutMs })
-      return openMcp({ url: address.url }, `MCP at ${address.url.href}`, { headers, timeoutMs })
+      return openMcp({ url: address.url }, `MCP at ${address.url.href}`, { headers, timeoutMs, only })
     }
     case 'a2a': {
       needFace(contract, edition, 'a2a')
       const { openA2a } = await import('./a2a-connection.ts')
-      return openA2a(address.url, { headers, timeoutMs, takesSkills: edition.a2a?.request !== undefined })
+      return openA2a(address.url, { headers, timeoutMs, only, takesSkills: edition.a2a?.request !== undefined })
     }
   }
 }

@@ -1,5 +1,7 @@
 /** What was sent and what came back, for a report. Credentials and free text are left out. */
+
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
+import { isSecretName } from '../lib/secret-name.ts'
 import type { Body } from '../wire/body.ts'
 
 /** One side of an exchange, redacted. */
@@ -18,9 +20,8 @@ export interface Evidence {
 }
 
 const redacted = '(redacted)'
-/** Whether a header, parameter or member of this name holds a credential. */
-export const isSecretName = (name: string): boolean =>
-  /auth(?!ority)|cookie|token|secret|password|credential|signature|api-?_?key|^key$/i.test(name)
+/** Whether a header, parameter or member of this name holds a credential: in a report, a key without more is one. */
+export const isCredentialName = (name: string): boolean => isSecretName(name) || /^key$/i.test(name)
 
 /** Codes, ids, numbers as text, media types, paths: what a reader of the report needs. Anything longer is content. */
 const isPlainWord = (text: string): boolean => /^[\w.:/+@;=,*~-]{0,64}$/.test(text) && !isAddressOfPerson(text)
@@ -50,7 +51,7 @@ export function redactHeaders(
   isPrivate: (name: string) => boolean = () => false,
 ): Record<string, string> {
   const shown = (name: string, value: string): string => {
-    if (isSecretName(name) || isPrivate(name)) return redacted
+    if (isCredentialName(name) || isPrivate(name)) return redacted
     return plainHeaders.has(name) ? value.slice(0, 200) : withoutText(redactTarget(value))
   }
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, shown(name, value)]))
@@ -59,7 +60,7 @@ export function redactHeaders(
 /** A path with its query, without the values of parameters that are credentials or free text. */
 export function redactTarget(target: string): string {
   return target.replaceAll(/([?&])([^=&#]*)=([^&#]*)/g, (_, sign: string, name: string, value: string) => {
-    if (isSecretName(name)) return `${sign}${name}=${redacted}`
+    if (isCredentialName(name)) return `${sign}${name}=${redacted}`
     return `${sign}${name}=${isPlainWord(decoded(value)) ? value : '(text)'}`
   })
 }
@@ -90,7 +91,7 @@ export function redactJson(value: Json, depth = 0): Json {
     .slice(0, bounds.members)
     .map(([name, member]): [string, Json] => [
       withoutText(name),
-      isSecretName(name) ? redacted : redactJson(member, depth + 1),
+      isCredentialName(name) ? redacted : redactJson(member, depth + 1),
     ])
   const rest = members.length - shown.length
   return Object.fromEntries(rest > 0 ? [...shown, ['…', `(${rest} more)`]] : shown) as JsonObject

@@ -13,7 +13,7 @@ export interface RequestIds {
 }
 
 /** An answer as it came, with the redacted exchange. */
-export interface Exchanged<W extends Wire = Wire> {
+export interface RecordedExchange<W extends Wire = Wire> {
   readonly wire: W
   readonly evidence: Evidence
   /** The address that was asked, over HTTP. */
@@ -21,7 +21,7 @@ export interface Exchanged<W extends Wire = Wire> {
 }
 
 /** A call of an operation, ready to be sent. */
-export interface PreparedCall {
+export interface ProbeCall {
   readonly probeCase: ProbeCase
   readonly operation: string
   readonly input: JsonObject
@@ -31,14 +31,14 @@ export interface PreparedCall {
 
 /** What a host command did. */
 export interface HostResult {
-  readonly files: ReadonlyMap<string, Exchanged<FileWire>>
+  readonly files: ReadonlyMap<string, RecordedExchange<FileWire>>
   readonly exit: number | undefined
   /** For findings when there is no file. */
   readonly evidence: Evidence
 }
 
 /** A request that was taken, and not answered. */
-export class Unanswered extends Error {
+export class UnansweredError extends Error {
   readonly evidence: Evidence
 
   constructor(message: string, evidence: Evidence) {
@@ -56,8 +56,8 @@ export interface ProbeConnection {
   readonly timeoutMs: number
   /** The version of the carrier that was agreed on, where it has several. */
   readonly carrierVersion?: string
-  call(call: PreparedCall, ids: RequestIds): Promise<Exchanged>
-  send?(request: ProbeRequest, ids: RequestIds): Promise<Exchanged<HttpWire>>
+  call(call: ProbeCall, ids: RequestIds): Promise<RecordedExchange>
+  send?(request: ProbeRequest, ids: RequestIds): Promise<RecordedExchange<HttpWire>>
   host?(files: readonly ProbeFile[], patienceMs?: number): Promise<HostResult>
   /** The operations that the service publishes; over HTTP its OpenAPI document. */
   operations?(): Promise<readonly PublishedOperation[]>

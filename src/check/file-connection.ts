@@ -17,7 +17,13 @@ import type { ProbeFile } from '../codec/probing.ts'
 import { Body } from '../wire/body.ts'
 import { type FileWire, fileWire } from '../wire/file.ts'
 import { type Evidence, redactBody } from './evidence.ts'
-import { type Exchanged, type HostResult, type PreparedCall, type ProbeConnection, Unanswered } from './exchange.ts'
+import {
+  type HostResult,
+  type ProbeCall,
+  type ProbeConnection,
+  type RecordedExchange,
+  UnansweredError,
+} from './exchange.ts'
 import { HarnessError } from './harness-error.ts'
 
 export interface FileConnectionOptions {
@@ -47,13 +53,13 @@ export function openFiles({ command, edition, timeoutMs }: FileConnectionOptions
       const answer = files.get(responseName)
       if (answer !== undefined) return answer
       const end = exit === undefined ? ` within ${timeoutMs / 1000} s` : `; the host command exited with ${exit}`
-      throw new Unanswered(`No response file was written${end}.`, evidence)
+      throw new UnansweredError(`No response file was written${end}.`, evidence)
     },
     close: async () => {},
   }
 }
 
-function requestText({ probeCase, operation, input }: PreparedCall, requestId: string, edition: Edition): string {
+function requestText({ probeCase, operation, input }: ProbeCall, requestId: string, edition: Edition): string {
   const face = edition.file?.request
   if (face === undefined) throw new HarnessError('The contract has no request files.')
   const { deadlineMs } = probeCase
@@ -177,7 +183,7 @@ function sizesOf(dir: string, names: readonly string[]): string {
   return names.map(name => statSync(join(dir, name)).size).join()
 }
 
-function readAnswer(dir: string, name: string, files: readonly ProbeFile[]): Exchanged<FileWire> {
+function readAnswer(dir: string, name: string, files: readonly ProbeFile[]): RecordedExchange<FileWire> {
   const path = join(dir, name)
   if (statSync(path).size > maxBytes) throw new HarnessError('The response file is larger than 16 MiB.')
   const wire = fileWire(Body.ofBytes(readFileSync(path)), name)

@@ -8,10 +8,10 @@ import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import { Body } from '../wire/body.ts'
 import { type HttpWire, httpWire, mediaTypeOf } from '../wire/http.ts'
 import { redactBody, redactHeaders, redactTarget } from './evidence.ts'
-import type { Exchanged, PreparedCall, ProbeConnection, RequestIds } from './exchange.ts'
+import type { ProbeCall, ProbeConnection, RecordedExchange, RequestIds } from './exchange.ts'
 import { HarnessError } from './harness-error.ts'
 
-export interface HttpConnectionOptions {
+export interface HttpProbeOptions {
   readonly contract: Contract
   readonly edition: Edition
   /** Of the user: sent with every request, and never shown. */
@@ -26,8 +26,8 @@ export interface HttpConnectionOptions {
 /** More than this of one answer is not read. */
 const maxBytes = 16 * 1024 * 1024
 
-export function connectHttp(base: URL, options: HttpConnectionOptions): ProbeConnection {
-  const send = (request: ProbeRequest, ids: RequestIds): Promise<Exchanged<HttpWire>> =>
+export function connectHttp(base: URL, options: HttpProbeOptions): ProbeConnection {
+  const send = (request: ProbeRequest, ids: RequestIds): Promise<RecordedExchange<HttpWire>> =>
     exchange(base, request, ids, options)
   return {
     carrier: 'http',
@@ -49,9 +49,9 @@ const plain = { accept: 'application/json' }
 
 /** The request that calls an operation: at the endpoint of the contract, or at its own route. */
 export function requestOf(
-  { probeCase, operation, input, headers, stream }: PreparedCall,
+  { probeCase, operation, input, headers, stream }: ProbeCall,
   { requestId }: RequestIds,
-  { contract, edition }: Pick<HttpConnectionOptions, 'contract' | 'edition'>,
+  { contract, edition }: Pick<HttpProbeOptions, 'contract' | 'edition'>,
 ): ProbeRequest {
   const face = contract.calling?.hasTarget ? edition.http?.request : undefined
   if (face !== undefined) {
@@ -103,8 +103,8 @@ async function exchange(
   base: URL,
   request: ProbeRequest,
   ids: RequestIds,
-  options: HttpConnectionOptions,
-): Promise<Exchanged<HttpWire>> {
+  options: HttpProbeOptions,
+): Promise<RecordedExchange<HttpWire>> {
   const url = addressOf(base, request.target)
   const text = request.text ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
   const headers = lowered({

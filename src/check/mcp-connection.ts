@@ -1,4 +1,5 @@
 /** Probes over MCP: tools are called as they are, results come with their own bytes. */
+import type { OnlyOrigin } from '../carriers/http/send.ts'
 import { connectMcp, type McpConnection, type McpPlace } from '../carriers/mcp/client.ts'
 import { UnreachableError } from '../carriers/unreachable-error.ts'
 import type { PublishedOperation } from '../codec/probing.ts'
@@ -7,17 +8,18 @@ import { redactBody, redactJson } from './evidence.ts'
 import type { ProbeConnection } from './exchange.ts'
 import { HarnessError } from './harness-error.ts'
 
-export interface McpConnectionOptions {
+export interface McpProbeOptions {
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
+  readonly only?: OnlyOrigin | undefined
 }
 
 export async function openMcp(
   place: McpPlace,
   title: string,
-  { headers, timeoutMs }: McpConnectionOptions,
+  { headers, timeoutMs, only }: McpProbeOptions,
 ): Promise<ProbeConnection> {
-  const connection = await connect(place, headers, timeoutMs)
+  const connection = await connect(place, { headers, timeoutMs, only })
   return {
     carrier: 'mcp',
     title,
@@ -43,11 +45,10 @@ export async function openMcp(
 
 async function connect(
   place: McpPlace,
-  headers: McpConnectionOptions['headers'],
-  connectMs: number,
+  { headers, timeoutMs: connectMs, only }: McpProbeOptions,
 ): Promise<McpConnection> {
   try {
-    return await connectMcp(place, { headers, connectMs, takesTasks: false })
+    return await connectMcp(place, { headers, connectMs, only, takesTasks: false })
   } catch (error) {
     if (error instanceof UnreachableError) throw new HarnessError(error.fault.message, true)
     throw error

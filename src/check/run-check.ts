@@ -16,7 +16,7 @@ import { caseChecks, missingRows, type SharedContext, sharedChecks } from './sha
 import { openTools } from './tools.ts'
 import { hasVariables, variablesIn } from './variables.ts'
 
-export interface CheckOptions {
+export interface ServiceCheckOptions {
   readonly contract: Contract
   readonly edition: Edition
   readonly connection: ProbeConnection
@@ -62,7 +62,7 @@ export function rulesOf(edition: Edition, probing: Probing): ReadonlyMap<string,
 }
 
 /** Every check for a service, in their order. */
-async function planChecks(options: CheckOptions): Promise<ProbeCheck[]> {
+async function planChecks(options: ServiceCheckOptions): Promise<ProbeCheck[]> {
   const { contract, edition, connection, cases, allowEffects = false } = options
   const probing = await probingOf(contract)
   const context: SharedContext = {
@@ -85,7 +85,7 @@ function routeOf(probeCase: ProbeCase, of: { contract: Contract; edition: Editio
   return { method, target }
 }
 
-export async function runCheck(options: CheckOptions): Promise<CheckReport> {
+export async function runCheck(options: ServiceCheckOptions): Promise<CheckReport> {
   const { contract, edition, connection, target, only } = options
   const probing = await probingOf(contract)
   const rules = rulesOf(edition, probing)
@@ -116,7 +116,7 @@ export async function runCheck(options: CheckOptions): Promise<CheckReport> {
 }
 
 /** Checks by id, or by a rule: one about behaviour belongs to certain checks, any other can be broken in all. */
-function wantedChecks(planned: readonly ProbeCheck[], only: CheckOptions['only']): readonly ProbeCheck[] {
+function wantedChecks(planned: readonly ProbeCheck[], only: ServiceCheckOptions['only']): readonly ProbeCheck[] {
   if (only === undefined) return planned
   const belongs = (name: string, { id, rules }: ProbeCheck): boolean => id === name || rules.includes(name)
   const isGeneral = only.some(name => !planned.some(check => belongs(name, check)))
@@ -144,7 +144,7 @@ interface Run {
 
 async function runOne(
   check: ProbeCheck,
-  options: CheckOptions,
+  options: ServiceCheckOptions,
   { probing, rules, runId, saved, dead }: Run,
 ): Promise<{ result: CheckResult; isFatal: boolean }> {
   const { contract, edition, connection, only, signal, allowEffects = false } = options
@@ -198,12 +198,12 @@ function inOneLine(text: string): string {
 function wantedFindings(
   findings: readonly CheckFinding[],
   { id }: ProbeCheck,
-  only: CheckOptions['only'],
+  only: ServiceCheckOptions['only'],
 ): readonly CheckFinding[] {
   return only === undefined || only.includes(id) ? findings : findings.filter(({ rule }) => only.includes(rule))
 }
 
-function withBaseline(check: ProbeCheck, found: CheckFinding, baseline: CheckOptions['baseline']): CheckFinding {
+function withBaseline(check: ProbeCheck, found: CheckFinding, baseline: ServiceCheckOptions['baseline']): CheckFinding {
   return baseline?.has(fingerprintOf(check, found)) ? { ...found, known: true } : found
 }
 

@@ -9,7 +9,7 @@ import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { HttpWire } from '../wire/http.ts'
 import type { Wire } from '../wire/wire.ts'
 import type { Evidence } from './evidence.ts'
-import { type Exchanged, type ProbeConnection, type RequestIds, Unanswered } from './exchange.ts'
+import { type ProbeConnection, type RecordedExchange, type RequestIds, UnansweredError } from './exchange.ts'
 import { HarnessError } from './harness-error.ts'
 import { NotProbed } from './not-probed.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
@@ -66,7 +66,7 @@ export function openTools(options: ToolsOptions): CheckRecord {
   }
 
   const answerOf = <W extends Wire>(
-    exchanged: Exchanged<W>,
+    exchanged: RecordedExchange<W>,
     ids: RequestIds,
     kind: AnswerKind,
     args?: JsonObject,
@@ -111,7 +111,7 @@ export function openTools(options: ToolsOptions): CheckRecord {
         stream: change.stream === true,
       }
       const exchanged = await connection.call(prepared, ids).catch(error => {
-        if (!(error instanceof Unanswered)) throw error
+        if (!(error instanceof UnansweredError)) throw error
         evidence = error.evidence
         found('service/answered')
         throw new NotProbed(error.message)

@@ -18,7 +18,7 @@ export const flags = {
   from: {
     ...contract,
     value: 'CONTRACT|FILE',
-    about: `The source. For a message: its contract, as ${contractForms}. For a gateway: an OpenAPI document.`,
+    about: `The contract of the source: ${contractForms}.`,
     default: 'detected',
   },
   to: { ...contract, about: `The contract to translate into: ${contractForms}.` },
@@ -103,7 +103,7 @@ export const flags = {
     value: 'URL',
     variable: 'REPLYWIRE_URL',
     about:
-      'A remote agent: http(s)://…, mcp+http(s)://…, "mcp+stdio:COMMAND ARGS" or a2a+http(s)://…. For runs, a server instead of a store: http(s)://….',
+      'The address of the agent or server: http(s)://…. To call an agent, also mcp+http(s)://…, "mcp+stdio:COMMAND ARGS" or a2a+http(s)://….',
   },
   token: {
     ...secretText,
@@ -204,7 +204,7 @@ export const flags = {
   dead: { type: 'boolean', about: 'Only tasks that failed and have no attempts left.' },
   all: {
     type: 'boolean',
-    about: 'List everything: also decided and expired approvals, and the built-in routes of an agent.',
+    about: 'List everything, not only what is used most.',
   },
   limit: { ...number, about: 'Show at most this many.', default: '20', read: wholeNumber(1, 1000) },
   note: { type: 'string', value: 'TEXT', about: 'A note for the requester, kept with the decision.' },
@@ -292,7 +292,7 @@ export const flags = {
   only: {
     type: 'string',
     value: 'NAME[,NAME…]',
-    about: 'Only these: names of agents, for agent files; ids of checks and rules, for a live service.',
+    about: 'Only these.',
   },
   'max-request-bytes': {
     type: 'string',

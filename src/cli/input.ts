@@ -8,7 +8,7 @@ import { fs } from './builtins.ts'
 
 export { nameOf } from '../inspect/message-name.ts'
 
-export interface Input extends MessageBytes {
+export interface ReadInput extends MessageBytes {
   /** What was read, as it was then; undefined for standard input. */
   readonly stats?: Stats
 }
@@ -16,12 +16,12 @@ export interface Input extends MessageBytes {
 /** A wire file holds a body and a little more. */
 const limit = defaultJsonLimits.maxBytes
 
-export async function readInput(path: string): Promise<Input> {
+export async function readInput(path: string): Promise<ReadInput> {
   return path === '-' ? { path, bytes: await readStandardInput() } : readFile(path)
 }
 
 /** Reads in pieces: pipes and devices have no size, and a size may be a lie. */
-export function readFile(path: string): Input {
+export function readFile(path: string): ReadInput {
   let descriptor: number | undefined
   try {
     descriptor = fs.openSync(path, fs.constants.O_RDONLY)

@@ -10,7 +10,7 @@ export const commonOptions = {
   help: { type: 'boolean', short: 'h', about: 'Show help.' },
 } as const satisfies Options
 
-export type Parsed = Omit<Invocation, 'terminal'>
+export type ParsedCommand = Omit<Invocation, 'terminal'>
 
 /** Every option of a command, the common ones last. */
 export function optionsOf({ options }: Command): Options {
@@ -21,7 +21,7 @@ export function optionsOf({ options }: Command): Options {
  * Reads the words after a command's name. Throws a usage error that says how to fix them. `siblings` are the commands of
  * its family, one of which may have been meant.
  */
-export function parse(command: Command, words: readonly string[], siblings: readonly Command[] = []): Parsed {
+export function parse(command: Command, words: readonly string[], siblings: readonly Command[] = []): ParsedCommand {
   const options = optionsOf(command)
   const { tokens } = util.parseArgs({
     args: [...words],
@@ -55,7 +55,7 @@ export function parse(command: Command, words: readonly string[], siblings: read
     for (const [name, value] of fromEnvironment(command, given)) values.set(name, value)
     checkTogether(command, given, values)
   }
-  return { values: Object.fromEntries(values) as Parsed['values'], given, positionals }
+  return { values: Object.fromEntries(values) as ParsedCommand['values'], given, positionals }
 }
 
 function unknownOption(command: Command, rawName: string, options: Options, siblings: readonly Command[]): Error {

@@ -12,7 +12,7 @@ import {
 import { readWireFile, type WireFile } from '../inspect/wire-file.ts'
 import { Body } from '../wire/body.ts'
 import type { Carrier } from '../wire/wire.ts'
-import { type Input, nameOf } from './input.ts'
+import { nameOf, type ReadInput } from './input.ts'
 import { usageError } from './usage.ts'
 
 /** How the command line says a file is to be understood. */
@@ -25,7 +25,7 @@ export interface SourceOptions {
 }
 
 /** The one message of a file. */
-export async function readSource(input: Input, options: SourceOptions): Promise<Source> {
+export async function readSource(input: ReadInput, options: SourceOptions): Promise<Source> {
   const [only, ...more] = await readSources(input, options)
   if (only !== undefined && more.length === 0) {
     if ('error' in only) throw only.error
@@ -36,7 +36,7 @@ export async function readSource(input: Input, options: SourceOptions): Promise<
 }
 
 /** The messages of a file: one, but for a HAR, which has one per response. */
-export async function readSources(input: Input, options: SourceOptions): Promise<(Source | UnreadSource)[]> {
+export async function readSources(input: ReadInput, options: SourceOptions): Promise<(Source | UnreadSource)[]> {
   const { face, type, message } = options
   const hints: SourceHints = { face, type, message, status: statusOf(options.status) }
   const recorded = readRecording(input, hints)

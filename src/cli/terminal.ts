@@ -15,7 +15,7 @@ export interface Style {
   readonly name: Paint
 }
 
-export interface Stream {
+export interface OutputStream {
   write(text: string | Uint8Array): void
   /** One line; the line break is added. */
   line(text?: string): void
@@ -26,12 +26,12 @@ export interface Stream {
 }
 
 export interface Terminal {
-  readonly out: Stream
-  readonly err: Stream
+  readonly out: OutputStream
+  readonly err: OutputStream
   /** Whether `--json` was given. */
   readonly json: boolean
   /** Prints the result of a command: as JSON with `--json`, otherwise a line of text, or what `text` writes. */
-  result(json: object, text: string | ((out: Stream) => void)): void
+  result(json: object, text: string | ((out: OutputStream) => void)): void
 }
 
 /** A notice next to the result: a line on standard error, with `--json` an object. */
@@ -41,8 +41,8 @@ export function notify({ err, json }: Terminal, text: string): void {
 
 /** The streams are opened when they are first written to. */
 export function openTerminal(json: boolean): Terminal {
-  let out: Stream | undefined
-  let err: Stream | undefined
+  let out: OutputStream | undefined
+  let err: OutputStream | undefined
   return {
     result(value, text) {
       if (json) this.out.line(JSON.stringify(value))
@@ -61,7 +61,7 @@ export function openTerminal(json: boolean): Terminal {
   }
 }
 
-function openStream(stream: NodeJS.WriteStream, json: boolean): Stream {
+function openStream(stream: NodeJS.WriteStream, json: boolean): OutputStream {
   let gone = false
   // The reader may leave before we are done (`| head`): the work continues, so that files and the exit code are right.
   stream.on('error', (error: NodeJS.ErrnoException) => {

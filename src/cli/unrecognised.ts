@@ -35,7 +35,7 @@ export async function unrecognised(source: Source, command: keyof typeof hints):
 }
 
 /** Why a text is no JSON: what it is instead, where that shows. */
-export async function unreadableText({ path, body }: Source): Promise<ReplywireError> {
+async function unreadableText({ path, body }: Source): Promise<ReplywireError> {
   const { textFormOf } = await import('./recorded/text-form.ts')
   const reading = body.json()
   const why = (await textFormOf(body)) ?? (reading.ok ? '' : reading.problem.message)

@@ -2,7 +2,7 @@
 import { type Clock, systemClock } from './clock.ts'
 import type { ExchangeOptions } from './connection.ts'
 
-export interface Deadline {
+export interface CallDeadline {
   /** What one exchange may have: the caller's signal, and the time that is left, but no more than `mostMs`. */
   options(mostMs?: number): { signal: AbortSignal | undefined; timeoutMs: number | undefined }
   isOver(): boolean
@@ -13,7 +13,7 @@ export interface Deadline {
 export function deadlineOf(
   { signal, timeoutMs }: Pick<ExchangeOptions, 'signal' | 'timeoutMs'>,
   clock: Clock = systemClock,
-): Deadline {
+): CallDeadline {
   const end = timeoutMs === undefined ? undefined : clock.now() + timeoutMs
   const left = (): number | undefined => (end === undefined ? undefined : Math.max(1, Math.ceil(end - clock.now())))
   return {

@@ -1,11 +1,11 @@
 /** Looking at a task until it ends or waits for somebody. */
 import type { Interim } from '../outcome/moment.ts'
 import type { Reply } from './connection.ts'
-import { type Deadline, pollAfter } from './deadline.ts'
+import { type CallDeadline, pollAfter } from './deadline.ts'
 import { progressOf } from './progress.ts'
 
 export interface FollowOptions {
-  readonly deadline: Deadline
+  readonly deadline: CallDeadline
   readonly onMoment?: ((moment: Interim) => void) | undefined
   /** Looks once; undefined when there is no more to see. */
   look(): Promise<Reply | undefined>

@@ -4,7 +4,7 @@ import { contracts } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import type { Connection, ExchangeOptions, Reply } from './connection.ts'
-import type { Deadline } from './deadline.ts'
+import type { CallDeadline } from './deadline.ts'
 import { type FollowOptions, followTask } from './follow.ts'
 import { withoutAnswer } from './native-read.ts'
 
@@ -15,7 +15,7 @@ export interface NativeCall<C> {
   /** The contract of its requests, where that is not the carrier's own. */
   readonly speaks: ContractEdition | undefined
   readonly callOptions: ExchangeOptions
-  readonly deadline: Deadline
+  readonly deadline: CallDeadline
 }
 
 /** A peer that cannot be reached, or not in time, is a failed outcome. */

@@ -1,5 +1,5 @@
 /** How a contract governs calls: tokens of a third party, which a server verifies before a call runs. */
-import type { Json, JsonObject } from '../lib/json-value.ts'
+import type { JsonObject } from '../lib/json-value.ts'
 import type { GovernanceRecord } from '../outcome/call.ts'
 import type { Fault } from '../outcome/fault.ts'
 import type { FetchDocument } from '../wire/fetch-document.ts'
@@ -35,9 +35,10 @@ export interface GovernedCall {
   readonly edition: string
   /** As it came; undefined: the call has none. */
   readonly token: string | undefined
-  /** The arguments as they were sent, members of the envelope included. */
+  /** The arguments as they were sent, wherever in the request they are, members of the envelope included. */
   readonly body: JsonObject
-  readonly input: Json
+  /** The arguments as the handler gets them. */
+  readonly input: unknown
   /** Undefined: nobody knows. */
   readonly caller: GovernedCaller | undefined
   /**
@@ -45,6 +46,12 @@ export interface GovernedCall {
    * the same call.
    */
   use(scope: readonly string[], id: string, expiresAt: number): Promise<boolean>
+}
+
+/** A call whose input has changed since it was governed: it was answered, or an approver has changed it. */
+export interface ChangedCall extends GovernedCall {
+  /** What its token, which was verified, allows; undefined: it had none. */
+  readonly record: GovernanceRecord | undefined
 }
 
 /** What became of a token. `code` is for the audit alone: the fault does not say which check failed. */
@@ -56,4 +63,6 @@ export type GovernanceResult =
 
 export interface Governor {
   verify(call: GovernedCall): Promise<GovernanceResult>
+  /** Whether what was accepted allows the changed call too. */
+  verifyAgain(call: ChangedCall): Promise<GovernanceResult>
 }

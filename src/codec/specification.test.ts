@@ -24,6 +24,20 @@ describe('the documents that a clause cites', () => {
     expect(citedSections(edition({ title: 'Main' }), 'RFC 7231')[0]?.title).toBe('RFC 7231')
   })
 
+  it('are those of others where a contract cites them', () => {
+    const sections = contracts.flatMap(({ editions }) =>
+      Object.values(editions).flatMap(each => each.rules.flatMap(({ clause }) => citedSections(each, clause))),
+    )
+    const ofHtml = sections.filter(({ section }) => section.startsWith('WHATWG'))
+    expect(new Set(ofHtml.map(({ title, url }) => `${title} ${url}`))).toEqual(
+      new Set([
+        'HTML Living Standard: Server-sent events https://html.spec.whatwg.org/multipage/server-sent-events.html',
+      ]),
+    )
+    // A word that stands alone is the rest of a clause that was cut in two.
+    expect(sections.filter(({ section }) => section === 'required')).toEqual([])
+  })
+
   it('are never missing, even for a contract that lists none', () => {
     expect(citedSections({ version: '1', rules: [] }, '§3')).toEqual([
       { section: '§3', title: 'The specification of the contract' },

@@ -25,6 +25,11 @@ const rfcTitles: Readonly<Record<string, string>> = {
 
 /** Documents that every contract can cite. */
 const sharedDocuments: readonly SpecificationDocument[] = [
+  {
+    title: 'HTML Living Standard: Server-sent events',
+    url: 'https://html.spec.whatwg.org/multipage/server-sent-events.html',
+    clauses: 'WHATWG HTML',
+  },
   { title: 'Replywire: streams of contracts that define none', clauses: 'SSE vocabulary' },
   { title: 'Replywire: extension members', clauses: 'Replywire' },
   { title: 'Replywire: checks of a live service', clauses: 'Checks of every service' },

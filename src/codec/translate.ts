@@ -54,10 +54,14 @@ export function translate(wire: Wire, options: TranslateOptions): Translation {
   }
 }
 
+const exchangeAt = '/exchange/'
+
 /** What the seal added was never there to be lost; what the target made up is named. */
 export function isMinted({ pointer }: Loss, { exchange }: Pick<Decoded, 'exchange'>, sealed: Exchange): boolean {
-  const [, room, member] = pointer.split('/')
-  return room === 'exchange' && member !== undefined && !(member in exchange) && member in sealed
+  if (!pointer.startsWith(exchangeAt)) return false
+  const end = pointer.indexOf('/', exchangeAt.length)
+  const member = pointer.slice(exchangeAt.length, end < 0 ? undefined : end)
+  return !(member in exchange) && member in sealed
 }
 
 /** New ids in the form that the target has for them. */

@@ -21,7 +21,7 @@ import { type Finding, finding, type Rule } from './rule.ts'
 import { staysWithServer } from './unchanged.ts'
 
 /** What an answer says. */
-export interface Answer {
+export interface AnswerContent {
   outcome: Outcome
   exchange: Exchange
 }
@@ -29,7 +29,11 @@ export interface Answer {
 type Extensible = { extra?: Extra }
 
 /** The answer without what only other contracts know and what stays with the server; each of those is a named loss. */
-export function withoutForeignExtra({ outcome, exchange }: Answer, contract: string, losses: Losses): Answer {
+export function withoutForeignExtra(
+  { outcome, exchange }: AnswerContent,
+  contract: string,
+  losses: Losses,
+): AnswerContent {
   return {
     outcome: stripOutcome(outcome, '/outcome', contract, losses) as Outcome,
     exchange: stripExchange(exchange, '/exchange', contract, losses) as Exchange,
@@ -156,17 +160,17 @@ export interface Unplaced {
  * the body alone says, where a head says more.
  */
 export function withUnplaced(
-  read: Answer,
+  read: AnswerContent,
   outcome: Unplaced,
   exchange: Unplaced,
   rule: Rule,
   findings: Finding[],
-  shown: () => Answer = () => read,
-): Answer {
+  shown: () => AnswerContent = () => read,
+): AnswerContent {
   const fitting = (
     { value: came, at }: Unplaced,
     members: Parameters<typeof wrongPlaces>[1],
-    name: keyof Answer,
+    name: keyof AnswerContent,
   ): Fitting => {
     if (came === undefined) return { fit: nothing }
     const { value, stale } = isObject(came)

@@ -31,7 +31,7 @@ export interface Checked {
   isBroken: boolean
 }
 
-export interface CheckOptions {
+export interface FileCheckOptions {
   /** Default: the working directory. */
   dir?: string
   /** Fix what can be fixed safely. */
@@ -51,7 +51,7 @@ type Expected = ReadonlyMap<string, ResponseQuery & { requestId: string }>
  * @example
  * const broken = checkFiles({ dir: '/work/site' }).filter(({ isBroken }) => isBroken)
  */
-export function checkFiles({ dir: where, fix = false, maxRequestBytes }: CheckOptions = {}): Checked[] {
+export function checkFiles({ dir: where, fix = false, maxRequestBytes }: FileCheckOptions = {}): Checked[] {
   const dir = directoryAt(where)
   const swept = leftoversIn(dir).map((name): Checked => {
     return item(join(dir, name), 'leftover', {

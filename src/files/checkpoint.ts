@@ -1,7 +1,7 @@
 /** A run that cannot go on before an agent has answered. */
 import { join } from 'node:path'
 import { responsePath } from './disk/names.ts'
-import type { Pending } from './state.ts'
+import type { OpenQuestion } from './state.ts'
 
 /**
  * What a process ends with that needs an agent.
@@ -29,7 +29,7 @@ export class Checkpoint extends Error {
   /** How often this question was come back to without an answer. */
   readonly resumes: number
 
-  constructor(dir: string, pending: Pending) {
+  constructor(dir: string, pending: OpenQuestion) {
     super(`Waiting for an answer at ${responsePath(join(dir, pending.requestFile))}.`)
     this.name = 'Checkpoint'
     this.requestId = pending.requestId

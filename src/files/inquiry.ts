@@ -15,7 +15,7 @@ import { type AgentQuestion, identityOf, requestBytes } from './question.ts'
 import { classifyResponse, type FoundResponse, readResponse, type SetAside } from './read-response.ts'
 import { removeRequest } from './request.ts'
 import type { FileRunOptions } from './run.ts'
-import type { AnsweredQuestion, Pending, RunState } from './state.ts'
+import type { AnsweredQuestion, OpenQuestion, RunState } from './state.ts'
 import { type DirectoryWatch, watchDirectory } from './watch-directory.ts'
 
 export class Inquiry {
@@ -93,7 +93,7 @@ export class Inquiry {
   }
 
   /** The question that was open when the run stopped, or a new one. */
-  #pendingFor(question: AgentQuestion, identity: string): Pending {
+  #pendingFor(question: AgentQuestion, identity: string): OpenQuestion {
     const { pending } = this.#state
     if (pending !== null) {
       if (pending.question === identity) return pending
@@ -114,7 +114,7 @@ export class Inquiry {
     }
   }
 
-  #otherQuestion(pending: Pending): FileError {
+  #otherQuestion(pending: OpenQuestion): FileError {
     const waits = `this run waits for ${describe(pending)} and was asked something else`
     const help =
       'Give a question whose prompt changes a key; give a second orchestrator its own name; or start a new run'
@@ -131,7 +131,7 @@ export class Inquiry {
     requestId,
     createdAt,
     requestFile,
-  }: Pending): Promise<{ answer?: FoundResponse; setAside: SetAside[] }> {
+  }: OpenQuestion): Promise<{ answer?: FoundResponse; setAside: SetAside[] }> {
     const path = answerPath(this.#dir, this.#state.name, requestId)
     const kept = classifyResponse(path, { requestId, maxBytes: this.#maxBytes })
     if (kept.kind === 'own') return { answer: kept.found, setAside: [] }
@@ -155,7 +155,7 @@ export class Inquiry {
   }
 
   /** Keeps an answer for the rest of the run. The request goes first: nobody shall answer it again. */
-  #keep(pending: Pending, { file, read, outcome }: FoundResponse): Outcome {
+  #keep(pending: OpenQuestion, { file, read, outcome }: FoundResponse): Outcome {
     const { question, requestId, phase, phaseName } = pending
     removeRequest(join(this.#dir, pending.requestFile), requestId)
     const target = answerPath(this.#dir, this.#state.name, requestId)
@@ -168,7 +168,7 @@ export class Inquiry {
   }
 
   /** One resume more, once in a process, unless a host is at work on it. Each question has its own count. */
-  #count(pending: Pending): void {
+  #count(pending: OpenQuestion): void {
     const { requestId } = pending
     if (this.#met.has(requestId) || this.#options.unanswered === 'wait') return
     this.#met.add(requestId)
@@ -176,7 +176,7 @@ export class Inquiry {
   }
 
   /** Coming back without an answer again and again helps nobody: after a while it is an error, not another 42. */
-  #bound(pending: Pending, moved: readonly SetAside[]): void {
+  #bound(pending: OpenQuestion, moved: readonly SetAside[]): void {
     const { maxResumes = 5, unanswered } = this.#options
     if (pending.resumes <= maxResumes || unanswered === 'wait') return
     const expected = responsePath(join(this.#dir, pending.requestFile))
@@ -187,7 +187,7 @@ export class Inquiry {
   }
 
   /** An answer that was written into its author's directory. */
-  #stray(expected: string, { requestId }: Pending): string {
+  #stray(expected: string, { requestId }: OpenQuestion): string {
     const here = join(process.cwd(), basename(expected))
     if (relative(here, expected) === '') return ''
     try {
@@ -204,7 +204,7 @@ export class Inquiry {
    * Puts the request where a host finds it. It is there already when an earlier process came this far. False: since
    * the last look a host has answered it and taken it away.
    */
-  #place(pending: Pending, bytes: Uint8Array): boolean {
+  #place(pending: OpenQuestion, bytes: Uint8Array): boolean {
     for (;;) {
       const path = join(this.#dir, pending.requestFile)
       const there = readFile(path)
@@ -221,7 +221,7 @@ export class Inquiry {
     }
   }
 
-  async #wait(pending: Pending, { timeoutSeconds = 120 }: AgentQuestion): Promise<FoundResponse | undefined> {
+  async #wait(pending: OpenQuestion, { timeoutSeconds = 120 }: AgentQuestion): Promise<FoundResponse | undefined> {
     const until = Date.now() + (this.#options.waitMs ?? timeoutSeconds * 1000 + 30_000)
     const watching = watchDirectory(this.#dir, { concerns: name => isResponseName(name) || isRequestName(name) })
     this.#watching = watching
@@ -263,7 +263,7 @@ function printed(text: string): Promise<unknown> {
   })
 }
 
-function describe({ agent, phase, phaseName }: Pending): string {
+function describe({ agent, phase, phaseName }: OpenQuestion): string {
   const where = phase === null ? '' : ` in phase ${phase}${phaseName === null ? '' : ` (${phaseName})`}`
   return `the agent ${agent}${where}`
 }

@@ -13,7 +13,7 @@ import { FileError } from './disk/trouble.ts'
 import { replaceFile, syncDirectory } from './disk/write-file.ts'
 
 /** The question that a run waits for. */
-export interface Pending {
+export interface OpenQuestion {
   question: string
   requestId: string
   agent: string
@@ -41,7 +41,7 @@ export interface RunState {
   updatedAt: string
   config: JsonObject
   data: JsonObject
-  pending: Pending | null
+  pending: OpenQuestion | null
   answers: AnsweredQuestion[]
 }
 
@@ -122,7 +122,7 @@ function toJson(dir: string, { pending, answers, ...state }: RunState): JsonObje
   }
 }
 
-function pendingJson(dir: string, { requestFile, ...pending }: Pending): JsonObject {
+function pendingJson(dir: string, { requestFile, ...pending }: OpenQuestion): JsonObject {
   const request = join(dir, requestFile)
   return {
     request_id: pending.requestId,
@@ -155,7 +155,7 @@ function answeredFrom(value: Json | undefined): AnsweredQuestion | undefined {
   return { question, requestId, phase, phaseName }
 }
 
-function pendingFrom(value: Json | undefined): Pending | undefined {
+function pendingFrom(value: Json | undefined): OpenQuestion | undefined {
   const answered = answeredFrom(value)
   if (answered === undefined || !isObject(value)) return undefined
   const { agent_name: agent, created_at: createdAt, request_file: file, resumes } = value

@@ -1,4 +1,5 @@
 /** Routes as calls are matched with them: made once, when a configuration is loaded. */
+import type { Operation } from '../agent/define.ts'
 import type { HttpRequest } from '../carriers/http/message.ts'
 import { parseContractEdition } from '../client/native-read.ts'
 import { defaultContract } from '../contracts/registry.ts'
@@ -37,7 +38,7 @@ import type { SharedPlaces } from './shared/shared-places.ts'
 import { stagesOf } from './stages.ts'
 import type { StreamPlaces } from './stream/stream-ceiling.ts'
 import { offersNamed } from './translate/choose-contract.ts'
-import { isSameRequest, targetOfRoute, upstreamOperation } from './translate/route-operation.ts'
+import { isSameRequest, operationName, targetOfRoute, upstreamOperation } from './translate/route-operation.ts'
 import { UpstreamError } from './upstream/upstream-error.ts'
 import { UpstreamPool } from './upstream/upstream-pool.ts'
 
@@ -52,6 +53,8 @@ export interface CompiledRoute {
   readonly offers: Offers | undefined
   /** The contract of the upstream, where it is called over HTTP. */
   readonly upstreamEdition: HttpEdition | undefined
+  /** What the upstream calls it, where its callers do not name it. */
+  readonly upstreamName: string
   /** Requests in the contract of the upstream are passed on as they are. */
   readonly isSameRequest: boolean
   /** Sends calls to the upstream, whatever they came in. */
@@ -61,6 +64,8 @@ export interface CompiledRoute {
   /** The rules whose breach makes an answer invalid, in addition to those of the level `must`. */
   readonly enforcedRules: ReadonlySet<string>
   readonly target: CallTarget
+  /** What of a durable route is kept under its id: keys, tasks and approvals. */
+  readonly durableOperation: Operation | undefined
   readonly jsonLimits: JsonLimits
   readonly pool: RoutePool
   readonly stages: StageList<GatewayCall>
@@ -85,6 +90,7 @@ export function compileRoute(config: RouteConfig, pool: RoutePool, parts: RouteP
   const contractEdition = offers?.mount ?? upstreamEdition ?? editionNamed(defaultContract)
   const { contract, edition } = upstreamEdition ?? parseContractEdition(config.contract)
   const durability = parts.plugins.durabilityOf(config)
+  const durableOperation = durability && routeOperation(config, durability)
   const conformance = edition.rules.filter(rule => rule.conformance !== undefined).map(({ id }) => id)
   return {
     ...parts,
@@ -92,12 +98,14 @@ export function compileRoute(config: RouteConfig, pool: RoutePool, parts: RouteP
     contractEdition,
     offers,
     upstreamEdition,
+    upstreamName: operationName(config, upstreamEdition),
     isSameRequest: isSameRequest(config, upstreamEdition),
     relay: relayOf(config, upstreamEdition, pool, parts.limits),
     contractHeaders: contract.forwarding?.headers?.(edition.version) ?? {},
     enforcedRules: new Set(config.enforce === 'enforce-must' ? [] : conformance),
-    target: { ...targetOfRoute(config, offers), ...(durability && { operation: routeOperation(config, durability) }) },
+    target: { ...(durableOperation && { operation: durableOperation }), ...targetOfRoute(config, offers) },
     durability,
+    durableOperation,
     jsonLimits: { ...defaultJsonLimits, maxBytes: parts.limits.maxVerifiedBodyBytes },
     pool,
     stages: stagesOf(config, parts.plugins.stagesOf(config), durability),
@@ -142,6 +150,9 @@ function relayOf(
 }
 
 type HostRouters = Map<string, Router<CompiledRoute[]>>
+
+/** What of a request says which route takes it. */
+export type RoutedRequest = Pick<HttpRequest, 'method' | 'path' | 'base' | 'origin' | 'header'>
 
 /** Routes by host and path. */
 export class RouteTable {
@@ -193,8 +204,15 @@ export class RouteTable {
     others.sort((a, b) => Object.keys(b.config.headers).length - Object.keys(a.config.headers).length)
   }
 
+  /** Whether a request is one of this route, or of one that asks the same of its callers. */
+  takes(route: CompiledRoute, request: RoutedRequest): boolean {
+    const matched = this.match(request)
+    if (matched === undefined || 'allow' in matched) return false
+    return matched.route === route || demandsOf(matched.route) === demandsOf(route)
+  }
+
   /** The route of a request; the methods of its path when there is none for its method. */
-  match(http: HttpRequest, method = http.method): RouteMatched | { allow: string[] } | undefined {
+  match(http: RoutedRequest, method = http.method): RouteMatched | { allow: string[] } | undefined {
     const path = http.base === '' ? http.path : http.path.slice(http.base.length) || '/'
     if (leadsElsewhere(path)) return undefined
     const matched = this.#matchSpelling(http, method, path)
@@ -208,7 +226,7 @@ export class RouteTable {
     return isOther ? undefined : matched
   }
 
-  #matchSpelling(http: HttpRequest, method: string, path: string): RouteMatched | { allow: string[] } | undefined {
+  #matchSpelling(http: RoutedRequest, method: string, path: string): RouteMatched | { allow: string[] } | undefined {
     const matched = this.#matchPath(http, method, path)
     if (matched !== undefined && !('allow' in matched)) return matched
     // Empty segments are dropped, from what is forwarded too: an upstream sees the path that was matched.
@@ -217,14 +235,14 @@ export class RouteTable {
   }
 
   /** Whether an upstream that reads the path so would answer what another route guards, or what no route offers. */
-  #asksOtherwise(http: HttpRequest, method: string, reading: string, taken: CompiledRoute): boolean {
+  #asksOtherwise(http: RoutedRequest, method: string, reading: string, taken: CompiledRoute): boolean {
     const other = this.#matchPath(http, method, reading)
     if (other === undefined) return false
     return 'allow' in other || (other.route !== taken && demandsOf(other.route) !== demandsOf(taken))
   }
 
   /** The same of an upstream that ignores letter case. Routes that differ in case alone say that it does not. */
-  #asksInAnyCase(http: HttpRequest, method: string, reading: string, taken: CompiledRoute): boolean {
+  #asksInAnyCase(http: RoutedRequest, method: string, reading: string, taken: CompiledRoute): boolean {
     if (hasDots(reading)) return true
     const path = withoutEmptySegments(reading)
     const plain = routeWithoutLetterCase(taken.config.path)
@@ -243,12 +261,12 @@ export class RouteTable {
   }
 
   /** The methods that a path answers. */
-  methodsAt(http: HttpRequest): string[] {
+  methodsAt(http: RoutedRequest): string[] {
     const matched = this.match(http, '')
     return matched !== undefined && 'allow' in matched ? matched.allow : []
   }
 
-  #matchPath(http: HttpRequest, method: string, path: string): RouteMatched | { allow: string[] } | undefined {
+  #matchPath(http: RoutedRequest, method: string, path: string): RouteMatched | { allow: string[] } | undefined {
     let allow: string[] | undefined
     for (const router of this.#routersFor(http, this.#byHost)) {
       const accepts = this.#hasConditions.has(router)
@@ -267,7 +285,7 @@ export class RouteTable {
     return allow === undefined ? undefined : { allow }
   }
 
-  *#routersFor({ origin }: HttpRequest, routers: HostRouters): Iterable<Router<CompiledRoute[]>> {
+  *#routersFor({ origin }: RoutedRequest, routers: HostRouters): Iterable<Router<CompiledRoute[]>> {
     if (routers.size > 1 || !routers.has('')) {
       // A full name may end with a dot.
       const host = hostnameOf(origin).replace(/\.$/, '')
@@ -298,7 +316,7 @@ function conditionsOf({ headers }: RouteConfig): string {
   return JSON.stringify(Object.entries(headers).toSorted())
 }
 
-function isMet({ config: { headers } }: CompiledRoute, http: HttpRequest): boolean {
+function isMet({ config: { headers } }: CompiledRoute, http: RoutedRequest): boolean {
   for (const name in headers) {
     const value = http.header(name)
     if (value === undefined || (headers[name] !== '*' && headers[name] !== value)) return false

@@ -168,6 +168,8 @@ export interface DurableConfig {
   readonly operators: readonly string[]
   /** Callers with one of these roles decide approvals that name no roles of their own. */
   readonly approvers: readonly string[]
+  /** Approvers may decide what they asked for themselves. */
+  readonly ownApprovals: boolean
   readonly approvalTtlMs: number
   /** How long a process may be silent before another takes its tasks. */
   readonly leaseMs: number

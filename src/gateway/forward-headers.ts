@@ -1,5 +1,6 @@
 /** The headers of a forwarded request, and of the answer that comes back. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { PlainRecord } from '../lib/plain-record.ts'
 import { connectionHeaders } from '../wire/connection-headers.ts'
 
 /** Headers of one connection, and those that the new request has of its own. */
@@ -54,6 +55,21 @@ function plainName(name: string): string {
   return isPlain.test(name) ? name : name.replaceAll(/[^a-z0-9]/g, '-')
 }
 
+/** What is known of the first names that were sent: callers send few. `undefined` of a name that is reserved. */
+const knownNames = new Map<string, string | undefined>()
+const mostNames = 500
+const longestName = 64
+
+/** The plain form of a name; undefined where no caller may send it on. */
+function forwardableName(name: string): string | undefined {
+  const known = knownNames.get(name)
+  if (known !== undefined || knownNames.has(name)) return known
+  const plain = plainName(name)
+  const forwardable = isReserved(plain) ? undefined : plain
+  if (knownNames.size < mostNames && name.length <= longestName) knownNames.set(name, forwardable)
+  return forwardable
+}
+
 function isReserved(plain: string): boolean {
   if (ofConnection.has(plain) || ofGateway.has(plain)) return true
   return plain.startsWith('x-actor-') || plain.startsWith('x-forwarded-')
@@ -82,8 +98,8 @@ export function eachForwardable(
 ): void {
   const named = namedBy(sent.connection)
   for (const name in sent) {
-    const plain = plainName(name)
-    if (isReserved(plain) || named?.has(name) === true || name in set || plain in set) continue
+    const plain = forwardableName(name)
+    if (plain === undefined || named?.has(name) === true || name in set || (plain !== name && plain in set)) continue
     take(name)
   }
 }
@@ -120,7 +136,7 @@ export interface AnswerHeaders {
 
 /** What is handed on of the head of an answer. `origin` and `prefix`: where the upstream is, which callers do not see. */
 export function answerHeaders(received: IncomingHttpHeaders, origin: string, prefix: string): AnswerHeaders {
-  const headers: Record<string, string> = Object.create(null)
+  const headers = new PlainRecord<string>()
   const named = namedBy(joined(received.connection))
   for (const name in received) {
     if (notHandedOn.has(name) || named?.has(name) === true || name === 'set-cookie') continue

@@ -6,6 +6,7 @@ import { canceled } from '../outcome/outcome.ts'
 import type { RunResult } from '../outcome/run-result.ts'
 import type { Stage } from '../server/pipeline/call-record.ts'
 import { mediaTypeOf } from '../wire/http.ts'
+import { heldApprovals, tokensOf } from './durable/hold-tokens.ts'
 import { upstreamKey } from './durable/upstream-key.ts'
 import { requestHeaders } from './forward-headers.ts'
 import type { GatewayCall } from './gateway-call.ts'
@@ -117,8 +118,13 @@ export function gatewayHeaders(
 function addDurableHeaders(call: GatewayCall, headers: Record<string, string | undefined>): void {
   const { durability } = call.compiled
   if (call.terms !== undefined) headers['idempotency-key'] = upstreamKey(call.request, call.caller)
-  if (durability?.approval !== undefined) headers['x-approval-token'] = undefined
+  if (durability?.approval !== undefined) headers['x-approval-token'] = heldTokens(call)
   if (durability?.tasks !== undefined) headers.prefer = undefined
+}
+
+function heldTokens(call: GatewayCall): string | undefined {
+  const tokens = tokensOf(heldApprovals(call))
+  return tokens.length === 0 ? undefined : tokens.join(',')
 }
 
 function isVerified({ compiled }: GatewayCall): boolean {
@@ -131,7 +137,7 @@ export function isEventStream({ status, headers }: UpstreamHead): boolean {
 }
 
 /** Where one event ends cannot be seen in compressed bytes. */
-export function isCompressed({ headers }: UpstreamHead): boolean {
+function isCompressed({ headers }: UpstreamHead): boolean {
   return !['', 'identity'].includes(String(headers['content-encoding'] ?? ''))
 }
 

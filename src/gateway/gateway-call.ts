@@ -1,7 +1,12 @@
 /** A call on its way through the gateway. */
 
+import type { Principal } from '../auth/principal.ts'
 import type { HttpRequest } from '../carriers/http/message.ts'
 import type { Loss } from '../codec/loss.ts'
+import type { Json } from '../lib/json-value.ts'
+import { PlainRecord } from '../lib/plain-record.ts'
+import { isSecretName } from '../lib/secret-name.ts'
+import type { Call } from '../outcome/call.ts'
 import type { Caller } from '../runtime/caller.ts'
 import { parseAccept } from '../server/accept.ts'
 import type { BodySource, ReadBody } from '../server/http/body.ts'
@@ -36,6 +41,10 @@ export class GatewayCall extends HttpCall {
   reply: RelayReply | undefined
   /** A task of the upstream is followed to its end: the caller has no address to ask for it. */
   followsTasks = false
+  /** A translated call as it was asked, where something else is kept of it. */
+  asked: Call | undefined
+  /** The keys of approvals of the upstream that were given here, where they are not held with the call. */
+  approvedThere: readonly string[] | undefined
   /** The path that is forwarded. */
   readonly path: string
   /** The verified claims of the caller's token, for plugins that need more than the principal. */
@@ -43,7 +52,9 @@ export class GatewayCall extends HttpCall {
   /** The tenant of the call, as a plugin has found it; never what the caller says of itself. */
   tenant: string | undefined
   /** Headers of the forwarded request in addition to the caller's own, lower case; undefined removes one. */
-  readonly forwardHeaders: Record<string, string | undefined> = Object.create(null)
+  readonly forwardHeaders = new PlainRecord<string | undefined>()
+  /** Those of them that say who calls under names that a plugin was given: a task is forwarded with them too. */
+  namedIdentity: Readonly<Record<string, string>> | undefined
   /** What an upstream answered, until it was verified. */
   received: ReceivedAnswer | undefined
   /** How long an upstream took to answer; undefined where none was called. */
@@ -95,10 +106,18 @@ export class GatewayCall extends HttpCall {
       // Requests of the console and of `/mcp` are noted by what answers them.
       isNoted: !config.id.startsWith('~'),
     })
-    this.forwardedFacts = () => this.#facts()
     this.compiled = route
     this.isTranslated = isTranslated
     this.path = match.path
+  }
+
+  /**
+   * The principal of the caller, for the tenant that plugins have found. One for each call: a principal that is kept
+   * between calls must not lead to the headers of another.
+   */
+  get tenantPrincipal(): Principal | undefined {
+    const { principal, tenant } = this
+    return principal === undefined ? undefined : { ...principal, ...(tenant === undefined ? undefined : { tenant }) }
   }
 
   /** Who calls, for the tenant that plugins have found. */
@@ -107,8 +126,19 @@ export class GatewayCall extends HttpCall {
     return tenant === undefined || server.durable.ownership.open ? super.caller : { ...super.caller, tenant }
   }
 
+  /**
+   * Where nobody is asked who they are, an upstream may know callers by their own credentials: with others, a key of one
+   * of them stands for another request.
+   */
+  override get material(): Json | undefined {
+    const material = super.material
+    if (!this.server.durable.ownership.open) return material
+    const sent = Object.entries(this.http.allHeaders()).filter(([name]) => isCredential(name))
+    return sent.length === 0 ? material : { asked: material ?? this.request.input, sent: Object.fromEntries(sent) }
+  }
+
   /** Who calls is settled by then, and what became of the call. */
-  #facts(): ForwardedFacts {
+  override get forwardedFacts(): ForwardedFacts {
     const { upstreamMs, failure, compiled, isTranslated, principal, server } = this
     const verified = server.durable.ownership.open ? undefined : this.tenant
     const upstream =
@@ -126,6 +156,11 @@ export class GatewayCall extends HttpCall {
 
   get gatewayRoute(): RouteConfig {
     return this.compiled.config
+  }
+
+  /** Whether it becomes a task for a caller who prefers that. */
+  get becomesTask(): boolean {
+    return this.compiled.durability?.tasks !== undefined
   }
 
   override body(options: BodyOptions = {}): Promise<ReadBody> {
@@ -151,6 +186,11 @@ export class GatewayCall extends HttpCall {
     this.#bytes = Promise.resolve(bytes)
     this.isBodyReplaced = true
   }
+}
+
+/** Headers with the credentials of a caller: the same for all of their calls, unlike tokens and signatures of one call. */
+function isCredential(name: string): boolean {
+  return isSecretName(name) && !/approval|csrf|xsrf|signature/.test(name)
 }
 
 /** What a contract never carries of the exchange is the same for every call: its page lists that. */

@@ -4,6 +4,8 @@ import { ReplywireError } from '../errors.ts'
 import type { OpenCall } from '../server/inflight.ts'
 import type { HttpEdition } from '../server/negotiate.ts'
 import { type CompiledRoute, compileBuiltIn, compileFront, compileRoute, RouteTable } from './compile-routes.ts'
+import { problemText } from './config/problem.ts'
+import { inputProblems } from './config/try-inputs.ts'
 import type { GatewayConfig, PoolConfig } from './config.ts'
 import { checkConsolePaths } from './durable/console-paths.ts'
 import { editionNamed } from './edition-named.ts'
@@ -16,6 +18,8 @@ import { UpstreamPool } from './upstream/upstream-pool.ts'
 export interface StateParts extends Omit<PluginHost, 'store' | 'shared'> {
   readonly streams: StreamPlaces
   readonly stores: StoreShelf
+  /** What the ids of MCP sessions begin with. */
+  readonly sessionPrefix?: string | undefined
 }
 
 /** Pools by what they are made of: those that a reload does not change go on, with their connections. */
@@ -62,7 +66,7 @@ export class GatewayState {
   readonly plugins: LoadedPlugins
   /** Before `/mcp` and `/a2a`; undefined where there are none. */
   readonly front: CompiledRoute | undefined
-  /** Before the routes of tasks, approvals and the console; undefined without a durable route, console and journal. */
+  /** Before the routes of tasks, approvals and the console; undefined without a durable route, front, console and journal. */
   readonly builtIn: CompiledRoute | undefined
   /** The contract of answers to requests without a route. */
   readonly contractEdition: HttpEdition
@@ -96,6 +100,8 @@ export class GatewayState {
   static async open(config: GatewayConfig, shelf: PoolShelf, parts: StateParts): Promise<GatewayState> {
     const { metrics, now } = parts
     checkConsolePaths(config)
+    const [unusable] = await inputProblems(config)
+    if (unusable !== undefined) throw new ReplywireError('ERR_USAGE', problemText(unusable))
     const { store, limits: shared, release } = parts.stores.take(config.store, { now, onAnswer: metrics.storeAnswered })
     const leases: Lease[] = [{ release }]
     let plugins: LoadedPlugins | undefined
@@ -124,12 +130,13 @@ export class GatewayState {
           `The route ${route.id} names the pool ${route.pool}, which does not exist.`,
         )
       })
+      const hasFront = config.mcp !== undefined || config.a2a !== undefined
       const isServed =
+        hasFront ||
         config.console !== undefined ||
         config.journal !== undefined ||
         routes.some(({ durability }) => durability !== undefined)
       const builtIn = isServed ? compileBuiltIn(config.contract, common) : undefined
-      const hasFront = config.mcp !== undefined || config.a2a !== undefined
       const front = hasFront ? compileFront(config.contract, common) : undefined
       return new GatewayState(config, routes, plugins, leases, builtIn, front)
     } catch (error) {

@@ -24,7 +24,8 @@ import { passedResult } from './compile-routes.ts'
 import type { GatewayConfig } from './config.ts'
 import { builtInRoute } from './durable/built-in-route.ts'
 import { DurableRoutes } from './durable/durable-routes.ts'
-import { type Front, Fronts } from './front/fronts.ts'
+import type { Front } from './front/front.ts'
+import { Fronts } from './front/fronts.ts'
 import { GatewayCall } from './gateway-call.ts'
 import { GatewayState, PoolShelf, type StateParts } from './gateway-state.ts'
 import type { GatewayMetrics } from './metrics.ts'
@@ -43,6 +44,8 @@ export interface GatewayOptions {
   readonly now?: (() => number) | undefined
   /** Where streams are counted. Default: here. */
   readonly streams?: StreamPlaces | undefined
+  /** What the ids of MCP sessions of this process begin with, where several share a port. */
+  readonly sessionPrefix?: string | undefined
 }
 
 /** A gateway that is open. */
@@ -72,9 +75,9 @@ export interface Gateway {
  * Opens a gateway. Rejects when its configuration cannot be used.
  */
 export async function openGateway(config: GatewayConfig, options: GatewayOptions): Promise<Gateway> {
-  const { log, metrics, now = Date.now, streams = new StreamCounts() } = options
+  const { log, metrics, now = Date.now, streams = new StreamCounts(), sessionPrefix } = options
   const memory = new PluginMemory()
-  const parts: StateParts = { log, metrics, now, memory, streams, stores: new StoreShelf() }
+  const parts: StateParts = { log, metrics, now, memory, streams, stores: new StoreShelf(), sessionPrefix }
   const shelf = new PoolShelf()
   const state = await GatewayState.open(config, shelf, parts)
   try {
@@ -104,7 +107,7 @@ class OpenGateway implements Gateway {
     this.#parts = parts
     this.#durable = durable
     this.#server = this.#serverOf(durable)
-    this.#fronts = new Fronts(state, parts, () => this.#server)
+    this.#fronts = new Fronts(state, parts, () => ({ server: this.#server, durable: this.#durable }))
     parts.metrics.watch({ upstreams: () => this.#upstreams(), tasks: () => this.#durable.metrics })
   }
 
@@ -171,7 +174,8 @@ class OpenGateway implements Gateway {
         if (routed.isTranslated && routed.stream) return this.#final(http, await streamCall(routed), routed)
         const result = await performStages(routed, matched.route.stages)
         routed.isReplayed = result.exchange.replayed === true
-        return this.#final(http, await writeResult(routed, result), routed)
+        const written = writeResult(routed, result)
+        return this.#final(http, written instanceof Promise ? await written : written, routed)
       }
       call = this.#unrouted(state, http, open)
       const cause = 'allow' in matched ? methodNotAllowed(call, matched.allow) : matched
@@ -293,15 +297,23 @@ class OpenGateway implements Gateway {
   async reload(config: GatewayConfig): Promise<void> {
     this.#durable.checkReload(config)
     const next = await GatewayState.open(config, this.#shelf, this.#parts)
-    if (next.builtIn !== undefined && !this.#durable.isOpen) {
-      // The first durable route: from now on there is a store.
-      this.#durable = await DurableRoutes.open(next, this.#parts)
+    const outdated = this.#durable
+    const isOpened = next.builtIn !== undefined && (!outdated.isOpen || outdated.isOutdated(config))
+    if (isOpened) {
+      // The first durable route or front, or another way to know who calls it.
+      try {
+        this.#durable = await DurableRoutes.open(next, this.#parts)
+      } catch (error) {
+        await next.close()
+        throw error
+      }
       this.#server = this.#serverOf(this.#durable)
-    } else this.#durable.follow(next)
+    } else outdated.follow(next)
     const before = this.#state
     this.#state = next
     this.#states.add(next)
     this.#fronts.follow(next)
+    if (isOpened) void outdated.close(this.config.shutdownMs)
     before.retire(() => this.#states.delete(before))
   }
 

@@ -3,6 +3,8 @@
  * verified. A caller in `trustedCallers`, such as another gateway, may say for whom it calls.
  */
 import type { Principal } from '../auth/principal.ts'
+import type { RunResult } from '../outcome/run-result.ts'
+import type { RouteConfig } from './config.ts'
 import type { GatewayCall, PluginStage } from './plugin.ts'
 import { refuseCall } from './plugins/refuse-call.ts'
 
@@ -35,15 +37,22 @@ function adoptedPrincipal({ http }: GatewayCall, principal: Principal): Principa
   const tenant = http.header('x-tenant-id')
   const subject = http.header('x-actor-subject') ?? http.header('x-actor-principal')
   const roles = http.header('x-actor-roles')
-  if (![tenant, subject, roles].every(isPlain)) return undefined
+  const person = http.header('x-actor-principal')
+  if (![tenant, subject, roles, person].every(isPlain)) return undefined
   // The roles of the service account are not those of the person it calls for.
   const own = subject === undefined ? principal.roles : []
   return {
     ...principal,
     ...(tenant === undefined ? undefined : { tenant: fromHeader(tenant) }),
     ...(subject === undefined ? undefined : { subject: fromHeader(subject) }),
+    // People behind one agent share its name: what is kept of their calls is each person's own.
+    ...(person === undefined || person === subject ? undefined : { account: accountOf(principal, fromHeader(person)) }),
     roles: roles === undefined ? own : rolesIn(fromHeader(roles)),
   }
+}
+
+function accountOf({ account }: Principal, person: string): string {
+  return account === undefined ? person : JSON.stringify([account, person])
 }
 
 /** Absent, or a text that is short and not empty, and names none of the gateway's own callers. */
@@ -60,15 +69,25 @@ function rolesIn(text: string): string[] {
 
 /** The last stage of the plugins: what the route asks of its callers, and the headers that upstreams get. */
 export const requireIdentity: PluginStage = (call, next) => {
-  const { tenantRequired, roles } = call.gatewayRoute
-  if (tenantRequired && (call.tenant ?? '') === '') {
-    return Promise.resolve(refuseCall('forbidden', 'A tenant is required.', { code: 'TENANT_REQUIRED' }))
-  }
-  const missing = missingRole(call, roles)
-  if (missing !== undefined)
-    return Promise.resolve(refuseCall('forbidden', lacksRole(missing), { code: 'INSUFFICIENT_ROLES' }))
+  const refused = refusedBy(call.gatewayRoute, call)
+  // Every call passes here: it adds no promise of its own.
+  if (refused !== undefined) return Promise.resolve(refused)
   setIdentityHeaders(call)
   return next()
+}
+
+/** The same of the caller who answers a paused task of a route: what they may not call, they may not go on with. */
+export function requireOf(route: RouteDemands): PluginStage {
+  return async (call, next) => refusedBy(route, call) ?? next()
+}
+
+type RouteDemands = Pick<RouteConfig, 'tenantRequired' | 'roles'>
+
+function refusedBy({ tenantRequired, roles }: RouteDemands, call: GatewayCall): RunResult | undefined {
+  if (tenantRequired && (call.tenant ?? '') === '')
+    return refuseCall('forbidden', 'A tenant is required.', { code: 'TENANT_REQUIRED' })
+  const missing = missingRole(call, roles)
+  return missing === undefined ? undefined : refuseCall('forbidden', lacksRole(missing), { code: 'INSUFFICIENT_ROLES' })
 }
 
 /** The first of the roles that the caller does not have. */
@@ -104,9 +123,11 @@ function roleText(role: string): string {
   return role.replaceAll('%', '%25').replaceAll(',', '%2C')
 }
 
+const beyondAscii = /\P{ASCII}/u
+
 /** A text as a header carries it: its UTF-8 bytes. */
 export function toHeader(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1')
+  return !beyondAscii.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1')
 }
 
 function fromHeader(text: string): string {

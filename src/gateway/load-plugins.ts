@@ -7,7 +7,7 @@ import { builtInRoute } from './durable/built-in-route.ts'
 import { durableRouteProblem } from './durable/check-durable.ts'
 import type { Durability } from './durable/durability.ts'
 import { findPlugin, messageOf } from './find-plugin.ts'
-import { adoptIdentity, requireIdentity } from './identity.ts'
+import { adoptIdentity, requireIdentity, requireOf } from './identity.ts'
 import type { GatewayMetrics } from './metrics.ts'
 import type { AnsweredCall, Plugin, PluginContext, PluginInstance, PluginStage } from './plugin.ts'
 import type { PluginMemory } from './plugin-memory.ts'
@@ -132,8 +132,11 @@ class PluginMaker {
         if (instance !== undefined) instances.push(instance)
       }
     }
+    // Tasks and approvals are not forwarded: a durable plugin of the list is for the routes.
+    if (route === builtInRoute) return instances.filter(({ instance }) => instance.durability === undefined)
     const durable = instances.find(({ instance }) => instance.durability !== undefined)
-    const problem = durable === undefined ? undefined : durableRouteProblem(this.#config, route)
+    const hasResume = instances.some(({ instance }) => instance.durability?.resume !== undefined)
+    const problem = durable === undefined ? undefined : durableRouteProblem(this.#config, route, hasResume)
     if (problem !== undefined) this.#problem(route.at, `plugin ${durable?.name}: ${problem}`)
     return instances
   }
@@ -227,7 +230,8 @@ class RunningPlugins implements LoadedPlugins {
       const timed = (name: string, stage: PluginStage) => timedStage(name, stage, metrics)
       this.#stages.set(id, inOrder(instances, adopt, timed))
       const added = instances.filter(one => !one.authenticates && !builtIn.has(one))
-      this.#answerStages.set(id, stagesIn(added, 'stage', timed))
+      const demands = requireOf(config.routes.find(route => route.id === id) ?? builtInRoute)
+      this.#answerStages.set(id, [...stagesIn(added, 'stage', timed), ['identity', demands]])
       this.#cors.set(id, instances.find(hasCors)?.instance.cors)
       this.#watchers.set(id, instances.filter(isWatcher))
       const durable = instances.flatMap(({ instance: { durability } }) =>

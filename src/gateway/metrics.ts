@@ -1,7 +1,7 @@
 /** What a gateway counts. A metric is a row of this table and what moves it below. Plugins add their own. */
 import { Registry } from 'prom-client'
 import { LoopDelay } from '../server/loop-delay.ts'
-import { HistogramChild, MetricFamily, type MetricSpec, NumberChild } from '../server/metric-family.ts'
+import { byLabel, HistogramChild, MetricFamily, type MetricSpec, NumberChild } from '../server/metric-family.ts'
 import type { Metrics } from '../server/metrics.ts'
 import { TenantLabels } from './tenant-labels.ts'
 
@@ -238,7 +238,7 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
   const refusals = numbers(table.refusals)
   const findings = numbers(table.findings)
   const losses = numbers(table.losses)
-  const plugins = histograms(table.plugins)
+  const plugins = byLabel(histograms(table.plugins))
   const upstreamCalls = numbers(table.upstreamCalls)
   const upstreamHealth = numbers(table.upstreamHealth)
   const upstreamTries = numbers(table.upstreamTries)
@@ -298,7 +298,7 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
     streamOpened: (id, tenant) => streams.child(tenants.of(tenant), id).add(),
     streamClosed: (id, tenant) => streams.child(tenants.of(tenant), id).add(-1),
     streamFailed: (id, tenant, kind) => streamErrors.child(tenants.of(tenant), id, kind).add(),
-    pluginRan: (name, seconds) => plugins.child(name).observe(seconds),
+    pluginRan: (name, seconds) => plugins(name).observe(seconds),
     upstreamTried: (pool, target, result) => upstreamTries.child(pool, target, result).add(),
     storeAnswered: result => storeAnswers.child(result).add(),
     connectionClosed: reason => connectionsClosed.child(reason).add(),

@@ -14,12 +14,33 @@ export function hasDots(path: string): boolean {
   return /(?:^|[/\\])\.\.?(?:[/\\;]|$)/.test(path)
 }
 
-/** The other readings of a path: with its characters decoded, without empty segments, without parameters of segments. */
+/**
+ * The other readings of a path: with its characters decoded, without empty segments, without parameters of segments,
+ * without what follows a mark of the query or the fragment, and without white space and dots at the end of segments.
+ */
 export function otherReadings(path: string): readonly string[] {
-  if (!/[%;]|\/\/|.\/$/.test(path)) return []
+  if (!/[%;]|\/\/|.\/$|\.(?:\/|$)/.test(path)) return []
   const plain = withoutEmptySegments(decoded(path))
-  const readings = plain.includes(';') ? [plain, withoutEmptySegments(plain.replaceAll(/;[^/]*/g, ''))] : [plain]
-  return readings.filter(reading => reading !== path)
+  const readings = new Set([plain])
+  for (const shorten of shortenings) for (const one of [...readings]) readings.add(shorten(one))
+  readings.delete(path)
+  return [...readings]
+}
+
+const shortenings: readonly ((path: string) => string)[] = [
+  path => withoutEmptySegments(path.replaceAll(/;[^/]*/g, '')),
+  path => path.replace(/[?#].*$/s, ''),
+  path => withoutEmptySegments(path.split('/').map(trimmed).join('/')),
+]
+
+/** Without white space and dots at its end. A pattern would look at a long row of them again and again. */
+function trimmed(segment: string): string {
+  let end = segment.length
+  for (;;) {
+    if (end > 0 && /[\s.]/.test(segment[end - 1] as string)) end -= 1
+    else if (end > 2 && /^%0[9-d]$/i.test(segment.slice(end - 3, end))) end -= 3
+    else return segment.slice(0, end)
+  }
 }
 
 /**

@@ -183,11 +183,17 @@ export function createPluginMetrics(registry: Registry): PluginMetrics {
     return made
   }
 
+  const labelNames = new Map([...specs].map(([name, spec]) => [name, Object.keys(spec.labels ?? {})]))
   const values = (name: string, labels: Labels): string[] =>
-    Object.keys(specs.get(name)?.labels ?? labels).map(label => labels[label] ?? '')
+    (labelNames.get(name) ?? Object.keys(labels)).map(label => labels[label] ?? '')
 
   return {
     count(name, labels, by = 1) {
+      const found = known.get(name)
+      if (found?.type === 'counter') {
+        ;(found as MetricFamily<NumberChild>).child(...values(name, labels)).add(by)
+        return
+      }
       const family = familyOf(
         name,
         labels,

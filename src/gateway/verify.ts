@@ -29,11 +29,22 @@ export const verify: Stage<GatewayCall> = async (call, next) => {
   return verifyAnswer(call, received)
 }
 
-/** What an answer means, or why it breaks its contract. */
-export async function verifyAnswer(call: VerifiedCall, received: ReceivedAnswer): Promise<RunResult> {
-  if (!isRead(call.compiled)) return verified(call, received, received.body)
+/** What an answer means, or why it breaks its contract. Most are not compressed, and nothing is waited for. */
+export function verifyAnswer(call: VerifiedCall, received: ReceivedAnswer): RunResult | Promise<RunResult> {
+  const { compiled } = call
+  const plain = isRead(compiled)
+    ? uncoded(received, received.body, compiled.limits.maxVerifiedBodyBytes)
+    : received.body
+  return plain instanceof Uint8Array ? verified(call, received, plain) : verifyUnpacked(call, received, plain)
+}
+
+async function verifyUnpacked(
+  call: VerifiedCall,
+  received: ReceivedAnswer,
+  unpacking: Promise<Uint8Array>,
+): Promise<RunResult> {
   try {
-    return verified(call, received, await uncoded(received, received.body, call.compiled.limits.maxVerifiedBodyBytes))
+    return verified(call, received, await unpacking)
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     return serverResult(upstreamFault(error))

@@ -11,7 +11,7 @@ const mostHeads = 50
 const mostHeadBytes = 1024 * 1024
 
 /** Whether bytes begin like the head of an HTTP response. */
-export function isCurlOutput(bytes: Uint8Array): boolean {
+function isCurlOutput(bytes: Uint8Array): boolean {
   return /^HTTP\/\d(?:\.\d)? \d{3}[ \r\n]/.test(latin1(bytes.subarray(0, 16)))
 }
 

@@ -7,7 +7,7 @@ import { nameOf } from './message-name.ts'
 import type { WireFile } from './wire-file.ts'
 
 /** Which entry of a recording a message is. */
-export interface Entry {
+export interface RecordedEntry {
   readonly index: number
   readonly method: string
   /** Without credentials, query and fragment: these may hold secrets. */
@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 export interface HarMessage {
-  readonly entry: Entry
+  readonly entry: RecordedEntry
   /** The response, or why it cannot be read. */
   readonly file: WireFile | { readonly error: ReplywireError }
 }
@@ -28,7 +28,7 @@ export function isHar(value: Json): value is { log: { entries: Json[] } } {
 /** Pages, images, scripts and styles of a recording are not messages. */
 const message = /^application\/(?:[\w.+-]+\+)?json$|^text\/event-stream$/
 
-/** The responses of a recording that are JSON or event streams. Throws when there is none. */
+/** The responses of a recording that are JSON or events, and pages in their place. Throws when there is none. */
 export function readHar({ log }: { log: { entries: Json[] } }, path: string): HarMessage[] {
   const found = log.entries.flatMap((entry, index) => messageOf(entry, index, path))
   if (found.length > 0) return found
@@ -44,14 +44,23 @@ function messageOf(entry: Json, index: number, path: string): HarMessage[] {
   const named = headersOf(headers)
   const { mimeType, text, encoding } = isObject(content) ? content : ({} as JsonObject)
   const type = mediaTypeOf(named['content-type'] ?? (typeof mimeType === 'string' ? mimeType : undefined))
-  if (type === undefined || !message.test(type)) return []
-  const place: Entry = { index, ...requestOf(entry.request) }
+  if (type === undefined) return []
+  if (!message.test(type) && !(type === 'text/html' && asksForMessage(entry.request))) return []
+  const place: RecordedEntry = { index, ...requestOf(entry.request) }
   if (typeof text !== 'string') {
     const error = `entry ${index} has no text; save the HAR with content`
     return [{ entry: place, file: { error: new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: ${error}.`) } }]
   }
   const body = encoding === 'base64' ? Body.ofBytes(bytesOf(text)) : Body.ofText(text)
   return [{ entry: place, file: { face: 'http', status, headers: named, body } }]
+}
+
+/** Whether a request accepts, or sends, JSON or events by name: a page in answer to it is a proxy's or a login's. */
+function asksForMessage(request: Json | undefined): boolean {
+  const { headers, postData } = isObject(request) ? request : ({} as JsonObject)
+  const { accept = '', 'content-type': type } = headersOf(headers)
+  const sent = isObject(postData) && typeof postData.mimeType === 'string' ? postData.mimeType : type
+  return [...accept.split(','), sent].some(one => message.test(mediaTypeOf(one) ?? ''))
 }
 
 /** Recorders write plain base64; other characters are left out. */

@@ -27,7 +27,7 @@ export function recognise(source: Source, rows: readonly Recogniser[]): Candidat
 }
 
 /** How a contract was found. */
-export interface Recognised extends ContractEdition {
+export interface RecognisedContract extends ContractEdition {
   readonly carrier: Carrier
   readonly message: string
   readonly sure: Detection['sure']
@@ -37,7 +37,10 @@ export interface Recognised extends ContractEdition {
 }
 
 /** The surest contract; undefined when none recognises the message. Only that one is loaded. */
-export async function recogniseOne(source: Source, rows: readonly Recogniser[]): Promise<Recognised | undefined> {
+export async function recogniseOne(
+  source: Source,
+  rows: readonly Recogniser[],
+): Promise<RecognisedContract | undefined> {
   const candidates = recognise(source, rows)
   for (const candidate of candidates) {
     const { carrier, sure, reason } = candidate
@@ -60,7 +63,7 @@ function hasMessage(edition: Edition, carrier: Carrier, message: string): boolea
 export function wayOf(
   source: Source,
   edition: Edition,
-  shown: Recognised | undefined,
+  shown: RecognisedContract | undefined,
 ): { carrier: Carrier; message: string } {
   const isKnown = shown !== undefined && edition[shown.carrier] !== undefined
   // Events are a stream, also of a contract that does not recognise its own in them.

@@ -10,7 +10,7 @@ export interface IndexedRule extends Rule {
   readonly versions: readonly string[]
   /** The contracts that have the rule. */
   readonly sharedBy: readonly string[]
-  /** The newest edition that has the rule. */
+  /** The current edition where it has the rule, else the newest that has it. */
   readonly edition: Edition
 }
 
@@ -20,18 +20,19 @@ export function indexRules(chosen?: ContractEdition): IndexedRule[] {
     chosen === undefined
       ? contracts.flatMap(contract => Object.values(contract.editions).map(edition => ({ contract, edition })))
       : [chosen]
+  const currents = new Set(editions.map(({ contract }) => contract.editions[contract.current]))
   const found = new Map<string, IndexedRule>()
   for (const { contract, edition } of editions) {
     for (const rule of edition.rules) {
       const known = found.get(rule.id)
       const isOfContract = rule.id.startsWith(`${contract.id}/`)
-      // Later rows are newer editions: their wording stands.
+      // Later rows are newer editions: their wording stands, where the current edition has none.
+      const worded = known !== undefined && currents.has(known.edition) ? known : { ...rule, edition }
       found.set(rule.id, {
-        ...rule,
+        ...worded,
         contract: isOfContract ? contract.id : null,
         versions: isOfContract ? [...(known?.versions ?? []), edition.version] : [],
         sharedBy: [...new Set([...(known?.sharedBy ?? []), contract.id])],
-        edition,
       })
     }
   }

@@ -8,7 +8,7 @@ import { defaultJsonLimits } from '../wire/json.ts'
 import { mcpWire } from '../wire/mcp.ts'
 import type { Carrier, Wire } from '../wire/wire.ts'
 import { latin1, readCurlOutput } from './curl-output.ts'
-import { type Entry, isHar, readHar } from './har.ts'
+import { isHar, type RecordedEntry, readHar } from './har.ts'
 import { nameOf } from './message-name.ts'
 import type { WireFile } from './wire-file.ts'
 
@@ -37,7 +37,7 @@ export interface Source {
   /** What the file is: a body alone, a wire file, the output of `curl -i`, a HAR, or an OpenAPI document. */
   readonly form: 'body' | 'wire' | 'curl' | 'har' | 'openapi'
   /** Which response of a HAR it is. */
-  readonly entry?: Entry
+  readonly entry?: RecordedEntry
   /** Whether the file says more than the body. */
   readonly isWire: boolean
   /** Whether the file or a hint says what the message is. */
@@ -49,7 +49,7 @@ export interface Source {
 /** A message of a recording that cannot be read. */
 export interface UnreadSource {
   readonly path: string
-  readonly entry: Entry
+  readonly entry: RecordedEntry
   readonly error: ReplywireError
 }
 

@@ -21,7 +21,8 @@ export class Stop {
     if (signal.aborted) follow()
     else {
       signal.addEventListener('abort', follow, { once: true })
-      stop.#unfollow = () => signal.removeEventListener('abort', follow)
+      const unfollow = () => signal.removeEventListener('abort', follow)
+      stop.#unfollow = unfollow
     }
     return stop
   }

@@ -149,14 +149,6 @@ export function union<T, const Tag extends keyof T & string>(
   return { is: 'union', tag, variants }
 }
 
-/** A node with some members of another. */
-export function pickNode<T, K extends MemberName<T>>(
-  { members }: NodeShape<T>,
-  ...names: readonly K[]
-): NodeShape<Pick<T, K>> {
-  return { is: 'node', members: Object.fromEntries(names.map(name => [name, members[name] as Member])) }
-}
-
 /** The same node with no member required. */
 export function partialNode<T>({ members }: NodeShape<T>): NodeShape<Partial<T>> {
   const entries = Object.entries(members).map(([name, member]) => [name, { ...member, isRequired: false }])

@@ -15,7 +15,7 @@ import { auditLine } from './audit.ts'
 import { toBytes } from './bytes.ts'
 import { anybody, type Caller, isNameless, operator } from './caller.ts'
 import { withoutSecrets } from './credentials.ts'
-import { decisionWrite, storable, type Verdict } from './decision-write.ts'
+import { type ApproverDecision, decisionWrite, storable } from './decision-write.ts'
 import { type Origin, originOf } from './origin.ts'
 import { hashOf, newId, type Secret } from './secret.ts'
 
@@ -77,7 +77,7 @@ export interface RefusedTokens {
 const longestHeld = 2048
 
 /** A token without the text that it carries along. */
-function bareToken(token: string): string {
+export function bareToken(token: string): string {
   return token.split('.', 1)[0] ?? ''
 }
 
@@ -301,7 +301,7 @@ export class Approvals {
   }
 
   /** Decides, once. Whether the caller has a role for it is for `mayDecide`. */
-  decide(id: string, caller: Caller, verdict: Verdict): Promise<DecideResult> {
+  decide(id: string, caller: Caller, verdict: ApproverDecision): Promise<DecideResult> {
     const write = decisionWrite(id, caller, verdict, { now: this.#now(), allowOwn: this.#allowOwn })
     return this.#store.do('decideApproval', write)
   }

@@ -4,7 +4,7 @@ import { pointer } from '../lib/pointer.ts'
 import { fingerprint } from './idempotency.ts'
 
 /** A secret, and the names and places that lead to it. */
-export type Secret = [path: (string | number)[], value: Json]
+export type FoundSecret = [path: (string | number)[], value: Json]
 
 /** Members that hold a registration, in the words of AdCP and of A2A. */
 const registrations = new Set(['push_notification_config', 'pushNotificationConfig', 'taskPushNotificationConfig'])
@@ -12,8 +12,8 @@ const registrations = new Set(['push_notification_config', 'pushNotificationConf
 /** What a registration has that only the receiver of news should know. */
 const hidden = new Set(['credentials', 'token'])
 
-export function secretsIn(value: Json): Secret[] {
-  const secrets: Secret[] = []
+export function secretsIn(value: Json): FoundSecret[] {
+  const secrets: FoundSecret[] = []
   part(value, [], false, secrets)
   return secrets
 }
@@ -24,7 +24,7 @@ export function withoutSecrets(value: Json): Json {
 }
 
 /** What was sent, as it came. A secret whose place is gone, or taken, is left out. */
-export function withSecrets(value: Json, secrets: readonly Secret[]): Json {
+export function withSecrets(value: Json, secrets: readonly FoundSecret[]): Json {
   return secrets.reduce((whole, [path, secret]) => placed(whole, path, secret), value)
 }
 
@@ -84,7 +84,7 @@ function registered(value: Json): Map<string, Alike> {
 }
 
 /** A value with others in place of its registrations. The name of one is all of it that is no secret. */
-function mapped(whole: Json, change: (registration: JsonObject, name: string, path: Secret[0]) => Json): Json {
+function mapped(whole: Json, change: (registration: JsonObject, name: string, path: FoundSecret[0]) => Json): Json {
   let around: string[] | undefined
   const nameOf = (registration: JsonObject): string => {
     const shown = part(registration, [], true, [])
@@ -93,7 +93,7 @@ function mapped(whole: Json, change: (registration: JsonObject, name: string, pa
     around ??= addressesIn(withoutSecrets(whole))
     return fingerprint([shown, around])
   }
-  const walk = (value: Json, path: Secret[0], isRegistration: boolean): Json => {
+  const walk = (value: Json, path: FoundSecret[0], isRegistration: boolean): Json => {
     if (Array.isArray(value)) return value.map((item, at) => walk(item, [...path, at], isRegistration))
     if (!isObject(value)) return value
     if (isRegistration || value.authentication !== undefined) return change(value, nameOf(value), path)
@@ -109,7 +109,7 @@ function addressesIn(value: Json): string[] {
 }
 
 /** A value without its secrets, which are added to the list. */
-function part(value: Json, path: Secret[0], isRegistration: boolean, secrets: Secret[]): Json {
+function part(value: Json, path: FoundSecret[0], isRegistration: boolean, secrets: FoundSecret[]): Json {
   if (Array.isArray(value)) return value.map((item, at) => part(item, [...path, at], isRegistration, secrets))
   if (!isObject(value)) return value
   const hides = isRegistration || value.authentication !== undefined
@@ -124,7 +124,7 @@ function part(value: Json, path: Secret[0], isRegistration: boolean, secrets: Se
   )
 }
 
-function placed(value: Json, [first, ...rest]: Secret[0], secret: Json): Json {
+function placed(value: Json, [first, ...rest]: FoundSecret[0], secret: Json): Json {
   if (typeof first === 'number') {
     if (!Array.isArray(value) || first >= value.length) return value
     return value.map((item, at) => (at === first ? placed(item, rest, secret) : item))

@@ -7,14 +7,14 @@ import type { Caller } from './caller.ts'
 import { withoutSecrets } from './credentials.ts'
 
 /** What an approver says. */
-export interface Verdict {
+export interface ApproverDecision {
   decision: 'approve' | 'reject' | 'edit' | 'ask'
   note?: string
   /** The input in place of the asked one, when it is edited. */
   input?: Json
 }
 
-const states: Readonly<Record<Verdict['decision'], DecidedState>> = {
+const states: Readonly<Record<ApproverDecision['decision'], DecidedState>> = {
   approve: 'approved',
   edit: 'approved',
   reject: 'rejected',
@@ -30,7 +30,7 @@ export function storable(text: string): string {
 export function decisionWrite(
   id: string,
   { tenant, subject }: Pick<Caller, 'tenant' | 'subject'>,
-  { decision, note: text, input }: Verdict,
+  { decision, note: text, input }: ApproverDecision,
   { now, allowOwn, detail }: { now: number; allowOwn: boolean; detail?: JsonObject },
 ): DecideApproval {
   const note = text === undefined ? undefined : storable(text)

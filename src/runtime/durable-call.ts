@@ -30,6 +30,8 @@ export interface DurableCall {
   readonly push: Push | undefined
   /** The span of the call, or the one that its caller names (W3C Trace Context). */
   readonly traceparent?: string | undefined
+  /** The fingerprint of the input that its governance was checked for; undefined: it is not governed. */
+  readonly governedInput?: string | undefined
   /** The caller reads along: the run ends when they leave, until it is a task. */
   readonly stream: boolean
   /** Stopped when the caller has gone. */

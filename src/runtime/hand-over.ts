@@ -45,8 +45,9 @@ async function queue(call: DurableCall): Promise<RunResult> {
   return result
 }
 
-function taskOf({ runtime, durable, request, caller, contract, push, traceparent }: DurableCall) {
-  return newTask(runtime, { id: durable.journal.runId, call: request, caller, contract, push, traceparent })
+function taskOf({ runtime, durable, request, caller, contract, push, traceparent, governedInput }: DurableCall) {
+  const { runId: id } = durable.journal
+  return newTask(runtime, { id, call: request, caller, contract, push, traceparent, governedInput })
 }
 
 /** While the store is away the caller is answered soon; the adoption itself is tried as long as its lease. */

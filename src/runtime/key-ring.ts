@@ -75,8 +75,17 @@ export class KeyRing {
     return found
   }
 
-  /** Signs with the key of a use, as it is now. */
-  signer(use: KeyUse): Promise<MessageSigner> {
+  /** Signs with the key of a use. A key that is rotated or revoked meanwhile signs no more. */
+  async signer(use: KeyUse): Promise<MessageSigner> {
+    let now = await this.#signerNow(use)
+    const current = async (): Promise<MessageSigner> => {
+      if (this.key(use).kid !== now.keyid) now = await this.#signerNow(use)
+      return now
+    }
+    return { ...now, current }
+  }
+
+  #signerNow(use: KeyUse): Promise<MessageSigner> {
     return signerOf(this.key(use).jwk)
   }
 
@@ -92,13 +101,19 @@ export class KeyRing {
   #reread(file: string): void {
     const stamp = stampOf(file)
     if (stamp === this.#stamp) return
+    // Without its keys an agent would publish that it has none, and that none is revoked.
+    if (stamp === '') throw new ReplywireError('ERR_UNREADABLE', `${file} is no longer there.`)
     this.#content = readKeyFile(file)
     this.#stamp = stamp
   }
 }
 
+/** No governance token lives longer: one that was revoked before is refused for its age. */
+const longestTokenMs = 31 * 86_400_000
+
 export function withRevokedToken(content: KeyRingContent, id: string, at: number): KeyRingContent {
-  return { ...content, revokedTokens: [...content.revokedTokens.filter(token => token.id !== id), { id, at }] }
+  const kept = content.revokedTokens.filter(token => token.id !== id && token.at > at - longestTokenMs)
+  return { ...content, revokedTokens: [...kept, { id, at }] }
 }
 
 export function signingKey({ keys }: KeyRingContent, use: KeyUse): RingKey | undefined {
@@ -164,6 +179,16 @@ export interface NewRingKey {
   readonly alg: KeyAlgorithm
   readonly kid?: string | undefined
   readonly now: number
+}
+
+/** Keys in the environment are those of this installation: to change a file next to them would change nothing. */
+export function refuseEnvironmentKeys(env: Readonly<Record<string, string | undefined>> = process.env): void {
+  const text = env[keyVariable]
+  if (text === undefined || text === '') return
+  throw new ReplywireError(
+    'ERR_USAGE',
+    `The keys are in ${keyVariable}, and cannot be changed there: unset it to change a file.`,
+  )
 }
 
 /** Changes the keys in a file. Of two changes at once one is refused: nothing is lost between them. */

@@ -1,6 +1,12 @@
 /** Writes that must not be given up lightly: tried again until the lease ends. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type InputOf, type OperationName, type ResultOf, type Store, StoreUnavailableError } from '../store/store.ts'
+import {
+  type ResultOf,
+  type Store,
+  type StoreInput,
+  type StoreOperationName,
+  StoreUnavailableError,
+} from '../store/store.ts'
 
 /** How long a caller waits for a store that is away before they get an error. */
 export function patienceMs(leaseMs: number): number {
@@ -8,10 +14,10 @@ export function patienceMs(leaseMs: number): number {
 }
 
 /** Runs an operation until it is on disk. Every operation may be repeated when its answer was lost. */
-export async function persist<N extends OperationName>(
+export async function persist<N extends StoreOperationName>(
   store: Store,
   name: N,
-  input: InputOf<N>,
+  input: StoreInput<N>,
   goesOn: () => boolean,
 ): Promise<ResultOf<N>> {
   for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 1000)) {

@@ -11,7 +11,7 @@ const overlapMs = 60 * 60 * 1000
 /** So many tasks a transaction. */
 const limit = 20
 
-export class Recovery {
+export class RunRecovery {
   readonly #store: Store
   readonly #now: () => number
   readonly #onError: (error: unknown) => void

@@ -20,6 +20,10 @@ export interface TaskRun {
   readonly id: string
   readonly call: Call
   readonly caller: Caller
+  /** What it was called in: `ID@VERSION`. */
+  readonly contract: string
+  /** The fingerprint of the input that its governance was checked for; undefined: it is not governed. */
+  readonly governedInput?: string | undefined
   /** The span that asked for the task (W3C Trace Context). */
   readonly traceparent?: string | undefined
   readonly stop: Stop
@@ -29,7 +33,7 @@ export interface TaskRun {
 }
 
 /** What the runtime knows of an operation. */
-export interface OperationFacts {
+export interface OperationRules {
   effects: 'none' | 'additive' | 'destructive'
   async: boolean
   /** How often a task is tried before it is dead. */
@@ -79,7 +83,7 @@ export interface RuntimeOptions {
   secret: Secret
   /** The version of what runs; a task remembers it. */
   version: string
-  operations: Readonly<Record<string, OperationFacts>>
+  operations: Readonly<Record<string, OperationRules>>
   runTask(run: TaskRun): Promise<RunResult>
   render(message: WebhookMessage): WebhookBody
   statusUrl(taskId: string): string

@@ -35,11 +35,16 @@ export function answerTask(
   by: Actor,
 ): Promise<boolean> {
   const { call, suppliedBy, ...rest } = recalled(runtime, row.call)
-  const { caller } = rest
-  const next = { ...rest, call: { ...call, ...changed }, suppliedBy: [...suppliedBy, by.actor] }
-  const kept = toBytes(storedCall(runtime, next))
+  const { caller, governedInput } = rest
+  const { exchange = call.exchange } = changed
+  // Only the token that was verified is the token of the call.
+  const { governance } = governedInput === undefined ? exchange : call.exchange
+  const kept = { ...exchange, ...(governance === undefined ? undefined : { governance }) }
+  if (governance === undefined) delete kept.governance
+  const next = { ...rest, call: { ...call, ...changed, exchange: kept }, suppliedBy: [...suppliedBy, by.actor] }
+  const stored = toBytes(storedCall(runtime, next))
   const digest = digestOf({ operation: call.operation, input: changed.input, caller }, caller.subject)
-  return runtime.store.do('resumeTask', { ...order(runtime, row, by, 'answer'), from: 'paused', call: kept, digest })
+  return runtime.store.do('resumeTask', { ...order(runtime, row, by, 'answer'), from: 'paused', call: stored, digest })
 }
 
 /** A dead task gets a new set of attempts. False when it is not dead. */

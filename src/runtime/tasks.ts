@@ -6,7 +6,7 @@ import { fault } from '../outcome/fault.ts'
 import { failed, type Outcome } from '../outcome/outcome.ts'
 import type { RunResult } from '../outcome/run-result.ts'
 import { isKeepable } from '../store/input.ts'
-import type { NewDelivery, NewEndpoint, Registered, RegisteredRow } from '../store/operations/deliveries.ts'
+import type { NewDelivery, NewEndpoint, RegisteredRow, TaskEndpoints } from '../store/operations/deliveries.ts'
 import type { TaskLine, TaskRow, TaskState } from '../store/operations/task-row.ts'
 import type { NewTask } from '../store/operations/tasks.ts'
 import { processId } from '../store/process-id.ts'
@@ -14,7 +14,7 @@ import type { ApprovedInput } from './approved-input.ts'
 import { fromBytes, toBytes } from './bytes.ts'
 import type { Caller } from './caller.ts'
 import { retryAfterMs } from './caller-limits.ts'
-import { type Secret, secretsIn, withoutSecrets, withSecrets } from './credentials.ts'
+import { type FoundSecret, secretsIn, withoutSecrets, withSecrets } from './credentials.ts'
 import type { Journal } from './journal.ts'
 import type { Lease } from './lease.ts'
 import { persist } from './persist.ts'
@@ -34,6 +34,8 @@ export interface StoredCall {
   suppliedBy?: readonly string[]
   /** The span that asked for the task (W3C Trace Context). */
   traceparent?: string
+  /** The fingerprint of the input that its governance was checked for; undefined: the call is not governed. */
+  governedInput?: string
 }
 
 /** The end of a run, or its pause, as it is kept. */
@@ -60,11 +62,12 @@ export interface TaskRequest {
   contract: string
   push?: Push | undefined
   traceparent?: string | undefined
+  governedInput?: string | undefined
 }
 
 /** The row of a new task. */
 export function newTask(runtime: Runtime, request: TaskRequest): Omit<NewTask, 'claim'> {
-  const { id, call, caller, contract, push, traceparent } = request
+  const { id, call, caller, contract, push, traceparent, governedInput } = request
   const now = runtime.now()
   const facts = runtime.operations[call.operation]
   const { push: _, approvalTokens: __, ...kept } = call
@@ -77,7 +80,7 @@ export function newTask(runtime: Runtime, request: TaskRequest): Omit<NewTask, '
     version: runtime.version,
     contract,
     context: contextOf(call),
-    call: toBytes(storedCall(runtime, { call: kept, caller, push: push?.config, traceparent })),
+    call: toBytes(storedCall(runtime, { call: kept, caller, push: push?.config, traceparent, governedInput })),
     maxAttempts: facts?.attempts ?? 1,
     dueAt: now,
     now,
@@ -98,6 +101,7 @@ export function storedCall(
     caller,
     push,
     traceparent,
+    governedInput,
     suppliedBy: suppliers = [],
   }: Omit<RecalledCall, 'suppliedBy'> & {
     suppliedBy?: readonly string[]
@@ -113,6 +117,7 @@ export function storedCall(
     ...(secrets.length === 0 ? undefined : { secrets: sealed(secrets) }),
     ...(suppliedBy.length === 0 ? undefined : { suppliedBy }),
     ...(traceparent === undefined ? undefined : { traceparent }),
+    ...(governedInput === undefined ? undefined : { governedInput }),
   }
 }
 
@@ -120,22 +125,24 @@ export interface RecalledCall extends Pick<StoredCall, 'call' | 'caller'> {
   suppliedBy: readonly string[]
   push?: Json | undefined
   traceparent?: string | undefined
+  governedInput?: string | undefined
 }
 
 /** A call as it was kept. */
 export function recalled({ secret }: Runtime, bytes: Uint8Array): RecalledCall {
-  const { call, caller, push, secrets, suppliedBy = [], traceparent } = fromBytes<StoredCall>(bytes)
+  const { call, caller, push, secrets, suppliedBy = [], traceparent, governedInput } = fromBytes<StoredCall>(bytes)
   const unsealed = (text: string | undefined): Json | undefined => {
     const json = text === undefined ? undefined : secret.unseal(Buffer.from(text, 'base64'))
     return json === undefined ? undefined : JSON.parse(json)
   }
   const config = unsealed(push)
   return {
-    call: { ...call, input: withSecrets(call.input, (unsealed(secrets) ?? []) as Secret[]) },
+    call: { ...call, input: withSecrets(call.input, (unsealed(secrets) ?? []) as FoundSecret[]) },
     caller,
     ...(config === undefined ? undefined : { push: config }),
     suppliedBy,
     ...(traceparent === undefined ? undefined : { traceparent }),
+    ...(governedInput === undefined ? undefined : { governedInput }),
   }
 }
 
@@ -176,6 +183,7 @@ export interface HeldTask {
   push?: Json | undefined
   suppliedBy?: readonly string[] | undefined
   traceparent?: string | undefined
+  governedInput?: string | undefined
   /** The input that runs, and the approvals that count for it. */
   approved: ApprovedInput
   journal: Journal
@@ -229,7 +237,7 @@ function answerFor({ exchange, author }: RunResult, outcome: Outcome): StoredAns
   return { outcome, exchange, ...(author === undefined ? undefined : { author }) }
 }
 
-type News = Pick<Registered, 'pushes'> & { deliveries: NewDelivery[] }
+type News = Pick<TaskEndpoints, 'pushes'> & { deliveries: NewDelivery[] }
 
 /** Writes a task's news with the notifications to others; again, when one of them registered meanwhile. */
 export async function toldToAll<R>(

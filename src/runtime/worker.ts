@@ -170,6 +170,8 @@ async function decided(runtime: Runtime, task: HeldTask, stop: Stop): Promise<Ru
     id: task.id,
     call,
     caller: task.caller,
+    contract: task.contract,
+    governedInput: task.governedInput,
     traceparent: task.traceparent,
     stop,
     steps: task.journal,

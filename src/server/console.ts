@@ -1,7 +1,7 @@
 /** `/console`: people approve, answer and look after tasks in a browser. Its files are served from this machine alone. */
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import { consoleFile } from './console/files.ts'
-import type { Page } from './http/handle.ts'
+import type { ServerPage } from './http/handle.ts'
 
 /** No code of a page runs but these files; nothing is loaded from elsewhere, and no other page can frame it. */
 const policy = [
@@ -14,8 +14,12 @@ const policy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // Workers are opened at addresses that this one policy has checked.
+  'trusted-types replywire-worker',
 ].join('; ')
+
+/** Of a worker, which has a policy of its own: its files, and no network. */
+const filePolicy = "default-src 'none'; script-src 'self'"
 
 /** The headers of the page. Its files have names that change with their content. */
 const pageHeaders: Readonly<Record<string, string>> = {
@@ -27,13 +31,14 @@ const pageHeaders: Readonly<Record<string, string>> = {
 }
 
 /** The pages by path, before the server's prefix. All links in them are relative. */
-export const consolePages: readonly [string, Page][] = [
+export const consolePages: readonly [string, ServerPage][] = [
   ['/console', () => ({ status: 308, headers: { location: 'console/', 'cache-control': 'no-cache' } })],
   ['/console/', http => answerWith(http, 'index.html', pageHeaders)],
   [
     '/console/assets/{file}',
     http =>
       answerWith(http, `assets/${http.path.split('/').at(-1)}`, {
+        'content-security-policy': filePolicy,
         'cache-control': 'public, max-age=31536000, immutable',
         'cross-origin-resource-policy': 'same-origin',
       }),

@@ -1,13 +1,13 @@
 /** `/docs` leads to the operations in the console, where each can be tried; the document itself is `/openapi.json`. */
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import { parseAccept } from './accept.ts'
-import type { Page } from './http/handle.ts'
+import type { ServerPage } from './http/handle.ts'
 import type { ServerContext } from './server-context.ts'
 
 const operations = 'console/#/try-it'
 
 /** The pages by path, before the server's prefix. They lead on relatively, wherever the server is mounted. */
-export const docsPages: readonly [string, Page][] = [
+export const docsPages: readonly [string, ServerPage][] = [
   ['/docs', () => leadTo(operations)],
   ['/docs/', () => leadTo(`../${operations}`)],
 ]

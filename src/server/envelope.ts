@@ -1,17 +1,8 @@
 /** What `?envelope=` asks for, on every carrier: a contract's id (`ID`, `ID@VERSION`), or a word of its own. */
-import type { Contract, ContractEdition, Edition } from '../codec/contract.ts'
-import { findEdition as editionNamed } from '../codec/edition.ts'
+import type { Contract, ContractEdition } from '../codec/contract.ts'
+import { findEdition } from '../codec/edition.ts'
 import { contract as contractById } from '../contracts/registry.ts'
 import type { Carrier } from '../wire/wire.ts'
-
-/** The edition of a version, with or without its `v`, if the carrier has it. */
-export function findEdition(
-  contract: Contract,
-  carrier: Carrier,
-  version: string = contract.current,
-): Edition | undefined {
-  return editionNamed(contract, version, carrier)
-}
 
 /** The contract that an author names: one that the server offers, or one that ships. */
 export function namedContract(id: string, offered: readonly Contract[]): Contract {
@@ -29,13 +20,15 @@ export function findByEnvelope(
   const named = contracts.find(candidate => candidate.id === id)
   const contract = named ?? contracts.find(candidate => Object.hasOwn(envelopeWords(candidate), wanted))
   if (contract === undefined) return undefined
-  const edition = findEdition(contract, carrier, named === undefined ? envelopeWords(contract)[wanted] : version)
+  const edition = findEdition(contract, named === undefined ? envelopeWords(contract)[wanted] : version, carrier)
   return edition === undefined ? undefined : { contract, edition }
 }
 
 /** Every envelope that a caller may ask for. */
 export function envelopeNames(contracts: readonly Contract[], carrier: Carrier): string[] {
-  const ids = contracts.filter(contract => findEdition(contract, carrier) !== undefined).map(({ id }) => id)
+  const ids = contracts
+    .filter(contract => findEdition(contract, contract.current, carrier) !== undefined)
+    .map(({ id }) => id)
   const words = contracts.flatMap(contract => Object.keys(envelopeWords(contract)))
   return [...new Set([...ids, ...words.filter(word => findByEnvelope(word, contracts, carrier) !== undefined)])]
 }

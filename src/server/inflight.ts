@@ -7,16 +7,21 @@ import type { Outcome } from '../outcome/outcome.ts'
  * an outcome as the reason, when the call has to end with that.
  */
 export class OpenCall extends Stop {
-  /** Stopped when the server ends what is left, also for a run that goes on though its caller has left. */
-  readonly ended = new Stop()
   /** Called when it is over. */
   onOver: (() => void) | undefined
   readonly #release: (call: OpenCall) => void
+  #ended: Stop | undefined
   #holders = 1
 
   constructor(release: (call: OpenCall) => void) {
     super()
     this.#release = release
+  }
+
+  /** Stopped when the server ends what is left, also for a run that goes on though its caller has left. */
+  get ended(): Stop {
+    this.#ended ??= new Stop()
+    return this.#ended
   }
 
   /** Keeps the call open beyond `leave`, as a stream does, until what is returned is called. */

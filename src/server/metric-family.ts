@@ -84,6 +84,12 @@ export class HistogramChild implements Child {
   }
 }
 
+/** Children by their labels, one after the other: a look at them makes no text. */
+interface LabelNode<C> {
+  child?: C
+  below?: Map<string, LabelNode<C>>
+}
+
 /** All children of one metric. */
 export class MetricFamily<C extends Child> {
   readonly name: string
@@ -92,7 +98,10 @@ export class MetricFamily<C extends Child> {
   readonly aggregator: NonNullable<MetricSpec['merge']>
   readonly #labelNames: readonly string[]
   readonly #make: () => C
-  readonly #children = new Map<string, { labels: Record<string, string>; child: C }>()
+  readonly #children: { readonly labels: Readonly<Record<string, string>>; readonly child: C }[] = []
+  #tree: LabelNode<C> = {}
+  /** For what comes when there are too many. */
+  #other: C | undefined
 
   constructor({ name, help, type, labels = {}, merge = 'sum' }: MetricSpec, make: () => C, registry: Registry) {
     this.name = name
@@ -107,43 +116,54 @@ export class MetricFamily<C extends Child> {
 
   /** The child of these labels, in the order of the table. Bind it once and keep it. */
   child(...values: readonly string[]): C {
-    const key = keyOf(values)
-    const known = this.#children.get(key)
-    if (known !== undefined) return known.child
-    if (this.#children.size >= mostChildren) return this.#at('', () => 'other')
-    return this.#at(key, at => values[at] ?? '')
+    let node: LabelNode<C> | undefined = this.#tree
+    for (const value of values) {
+      node = node.below?.get(value)
+      if (node === undefined) return this.#add(values)
+    }
+    return node.child ?? this.#add(values)
   }
 
   /** Forgets all children, where what they count is not known just now. */
   clear(): void {
-    this.#children.clear()
+    this.#children.length = 0
+    this.#tree = {}
+    this.#other = undefined
   }
 
-  #at(key: string, value: (at: number) => string): C {
-    const known = this.#children.get(key)
-    if (known !== undefined) return known.child
+  #add(values: readonly string[]): C {
+    if (this.#children.length >= mostChildren) {
+      this.#other ??= this.#made(() => 'other')
+      return this.#other
+    }
+    const child = this.#made(at => values[at] ?? '')
+    let node = this.#tree
+    for (const value of values) {
+      node.below ??= new Map()
+      const next: LabelNode<C> = node.below.get(value) ?? {}
+      node.below.set(value, next)
+      node = next
+    }
+    node.child = child
+    return child
+  }
+
+  #made(value: (at: number) => string): C {
     const labels = Object.fromEntries(this.#labelNames.map((name, at) => [name, value(at)]))
     const child = this.#make()
-    this.#children.set(key, { labels, child })
+    this.#children.push({ labels, child })
     return child
   }
 
   async get() {
     const { name, help, type, aggregator } = this
-    const values = [...this.#children.values()].flatMap(({ labels, child }) => child.samples(name, labels))
+    const values = this.#children.flatMap(({ labels, child }) => child.samples(name, labels))
     return { name, help, type, aggregator, values }
   }
 
   reset(): void {
     this.clear()
   }
-}
-
-/** Labels as one text. No two sets of labels have the same: the length of each stands before it. */
-function keyOf(values: readonly string[]): string {
-  let key = '.'
-  for (const value of values) key += `${value.length}:${value}`
-  return key
 }
 
 /** The children of a family by its first label, each bound once. `more` are the labels after it. */

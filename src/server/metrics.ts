@@ -269,6 +269,8 @@ export function createMetrics(sources: MetricSources): Metrics {
 
   return {
     answered(line) {
+      // A gateway counts its answers itself.
+      if (sources.on === 'gateway') return
       const known = answersOf(line)
       known.calls.add()
       known.editions.add()

@@ -1,11 +1,12 @@
 /** Which contract an answer is given in: `?envelope=`, then Accept, then a contract's version header, then the mount's own. */
 import type { Contract, ContractEdition, Face } from '../codec/contract.ts'
+import { findEdition } from '../codec/edition.ts'
 import type { RequestHead } from '../codec/serving.ts'
 import { type Fault, fault } from '../outcome/fault.ts'
 import { completed } from '../outcome/outcome.ts'
 import { type HttpWire, mediaTypeOf } from '../wire/http.ts'
 import { type AcceptEntry, mostAccept, parseAccept } from './accept.ts'
-import { envelopeNames, findByEnvelope, findEdition } from './envelope.ts'
+import { envelopeNames, findByEnvelope } from './envelope.ts'
 
 /** An edition with an HTTP face. */
 export interface HttpEdition extends ContractEdition {
@@ -35,7 +36,7 @@ const open = new Set([...generic, eventStream])
 const vendorMediaType = /^application\/vnd\.replywire\.([a-z0-9-]+)\+json$/
 
 export function httpEdition(contract: Contract, version?: string): HttpEdition | undefined {
-  const edition = findEdition(contract, 'http', version)
+  const edition = findEdition(contract, version, 'http')
   return edition?.http === undefined ? undefined : { contract, edition, face: edition.http }
 }
 

@@ -3,7 +3,7 @@ import type { Principal } from '../auth/principal.ts'
 import { networkOf } from './network.ts'
 
 /** Who a stream counts for. Callers without credentials are distinguished by their address, as far as it is known. */
-export interface StreamReader {
+export interface StreamCaller {
   principal: Principal | undefined
   address: string | undefined
 }
@@ -17,7 +17,7 @@ export class OpenStreams {
   }
 
   /** Counts a stream; returns what to call when it is over. Undefined when its caller has too many. */
-  enter({ principal, address }: StreamReader): (() => void) | undefined {
+  enter({ principal, address }: StreamCaller): (() => void) | undefined {
     const caller = JSON.stringify(
       principal === undefined ? [networkOf(address)] : [principal.tenant, principal.subject],
     )
@@ -33,29 +33,4 @@ export class OpenStreams {
       else this.#counts.set(caller, left)
     }
   }
-}
-
-/** The same body, which calls back when it has been read, was left or broke off. Nothing more is read ahead. */
-export function onBodyEnd(source: ReadableStream<Uint8Array>, ended: () => void): ReadableStream<Uint8Array> {
-  const reader = source.getReader()
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read()
-          if (!done) return controller.enqueue(value)
-        } catch (error) {
-          ended()
-          throw error
-        }
-        ended()
-        controller.close()
-      },
-      async cancel(reason) {
-        ended()
-        await reader.cancel(reason)
-      },
-    },
-    { highWaterMark: 0 },
-  )
 }

@@ -4,7 +4,7 @@ import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { Publication, PublicationSource, PublishedAgent } from '../codec/serving-publications.ts'
 import { type KeyRing, type KeyRingContent, signingKey } from '../runtime/key-ring.ts'
-import type { Page } from './http/handle.ts'
+import type { ServerPage } from './http/handle.ts'
 import type { ServerContext } from './server-context.ts'
 
 /** What an agent publishes about its keys, and as whom. */
@@ -45,14 +45,14 @@ export function publicationsOf(contracts: readonly Contract[]): ReadonlyMap<stri
 }
 
 /** The pages of a server that publishes its keys. Paths are those of the origin, whatever the prefix. */
-export function publicationPages(server: ServerContext): [string, Page][] {
+export function publicationPages(server: ServerContext): [string, ServerPage][] {
   const publish = server.options.signing?.publish
   if (publish === undefined) return []
   const rows = [...publicationsOf(server.offers.contracts)]
-  return rows.map(([path, row]): [string, Page] => [path, publicationPage(row, publish, () => server.now())])
+  return rows.map(([path, row]): [string, ServerPage] => [path, publicationPage(row, publish, () => server.now())])
 }
 
-function publicationPage(row: Publication, publish: PublishOptions, now: () => number): Page {
+function publicationPage(row: Publication, publish: PublishOptions, now: () => number): ServerPage {
   let kept: { content: KeyRingContent; until: number; body: string | undefined } | undefined
   return async http => {
     const { content } = publish.ring

@@ -1,7 +1,7 @@
 /** OAuth 2.0 protected resource metadata (RFC 9728): where clients of this server get a token. */
 import type { HttpRequest } from '../carriers/http/message.ts'
 import { ReplywireError } from '../errors.ts'
-import type { Page } from './http/handle.ts'
+import type { ServerPage } from './http/handle.ts'
 import { jsonAnswer } from './http/json-answer.ts'
 import type { ServerContext } from './server-context.ts'
 
@@ -14,11 +14,11 @@ function authorizationServers({ options: { authenticate } }: ServerContext): str
 }
 
 /** The documents by path: of the whole server, and of `/mcp` (§3.1 puts the path of a resource after the well-known name). */
-export function metadataPages(server: ServerContext): [string, Page][] {
+export function metadataPages(server: ServerContext): [string, ServerPage][] {
   const servers = authorizationServers(server)
   if (servers.length === 0) return []
   const page =
-    (resourceOf: (root: string) => string): Page =>
+    (resourceOf: (root: string) => string): ServerPage =>
     http =>
       jsonAnswer({
         resource: resourceOf(rootOf(server, http)),
@@ -26,12 +26,12 @@ export function metadataPages(server: ServerContext): [string, Page][] {
         bearer_methods_supported: ['header'],
         resource_name: server.agent.title,
       })
-  const ofServer: [string, Page] = [wellKnown, page(root => root)]
+  const ofServer: [string, ServerPage] = [wellKnown, page(root => root)]
   if (server.options.mcp === false) return [ofServer]
   const paths = new Set([`${server.prefix}/mcp`, mcpPath(server)])
   return [
     ofServer,
-    ...[...paths].map((path): [string, Page] => [`${wellKnown}${path}`, page(root => mcpUrl(server, root))]),
+    ...[...paths].map((path): [string, ServerPage] => [`${wellKnown}${path}`, page(root => mcpUrl(server, root))]),
   ]
 }
 

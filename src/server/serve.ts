@@ -9,7 +9,6 @@ import { contracts, defaultContract } from '../contracts/registry.ts'
 import { ReplywireError } from '../errors.ts'
 import type { OperatorToken } from '../runtime/operator-token.ts'
 import type { RequestJournal } from '../runtime/requests/request-journal.ts'
-import type { RuntimeOptions } from '../runtime/runtime.ts'
 import { checkExtensions } from './a2a/check-extensions.ts'
 import { a2aRoutes } from './a2a/routes.ts'
 import { answerAdmin } from './admin-pages.ts'
@@ -17,13 +16,14 @@ import { consolePages } from './console.ts'
 import { contractHomes, offersAt } from './contract-operations.ts'
 import { docsPages } from './docs.ts'
 import { type ConsoleKind, consoleOperationNames } from './durable/console-operations.ts'
-import { DurableServices } from './durable/durable-services.ts'
+import { type DurableParts, DurableServices } from './durable/durable-services.ts'
+import type { RunTask } from './durable/runtime.ts'
 import { namedContract } from './envelope.ts'
 import { Governors } from './governors.ts'
 import { type HealthSource, liveness, readiness } from './health.ts'
 import { Cors } from './http/cors.ts'
 import { unsendable } from './http/final-answer.ts'
-import { handle, type Page, type RouteTarget, refuseUnreadable } from './http/handle.ts'
+import { handle, type RouteTarget, refuseUnreadable, type ServerPage } from './http/handle.ts'
 import { Hosts } from './http/hosts.ts'
 import { jsonAnswer } from './http/json-answer.ts'
 import type { Listening, ListenOptions } from './http/listen.ts'
@@ -114,13 +114,15 @@ export function serve(agent: Agent, options: ServeOptions = {}): Server {
 /** What a server may be given that is no option of an author. */
 export interface ServerParts {
   /** Runs tasks. Default: the handlers of the agent. */
-  readonly runTask?: RuntimeOptions['runTask'] | undefined
+  readonly runTask?: RunTask | undefined
   /** What handlers call other agents with. Default: the client, by the address of an agent. */
   readonly openPeer?: OpenPeer | undefined
   /** Whose console it is. Default: that of a server. */
   readonly kind?: ConsoleKind | undefined
   /** Where an open store is: its secrets are next to it. Default: not known. */
   readonly storeUrl?: string | undefined
+  /** What it remembers, where that is shared with another server. Default: its own. */
+  readonly durable?: DurableServices | undefined
 }
 
 /** What the parts of one server share, made from what its author says. */
@@ -144,8 +146,10 @@ export function openServerContext(agent: Agent, settings: ServeOptions, more: Se
   // Where nobody is asked who they are, everything is everybody's.
   const open = options.authenticate === undefined || options.authenticate === false
   const cors = options.cors === undefined ? undefined : new Cors(options.cors)
-  const durable: DurableServices = new DurableServices({
+  const governors = new Governors(options, offered, now)
+  const ownServices: DurableParts = {
     agent,
+    governors,
     settings: options,
     open,
     prefix,
@@ -158,7 +162,9 @@ export function openServerContext(agent: Agent, settings: ServeOptions, more: Se
     signing: webhookSigning(options.signing, offered),
     onStage: options.onStage,
     ...more,
-  })
+  }
+  const durable: DurableServices = more.durable ?? new DurableServices(ownServices)
+  inflight.onDrain(() => durable.changes.close())
   const hosts = hostsOf(options, cors)
   const maxBodyBytes = options.maxBodyBytes ?? 1024 * 1024
   const { store } = durable.runtime
@@ -176,7 +182,7 @@ export function openServerContext(agent: Agent, settings: ServeOptions, more: Se
     hosts,
     cors,
     durable,
-    governors: new Governors(options, now),
+    governors,
     builtIn: durable.builtIn,
     credentialHeaders: [
       ...(open ? [] : credentialHeaders(options.authenticate || {})),
@@ -213,7 +219,8 @@ function hostsOf({ hosts = [], origins = [], mcp, a2a, signing }: ServeOptions, 
 function routes(server: ServerContext, mcp: McpEndpoint | undefined): Router<RouteTarget> {
   const router = new Router<RouteTarget>()
   const { agent, prefix } = server
-  const page = (path: string, target: Page) => router.add('GET', `${prefix}${path}`, { kind: 'page', page: target })
+  const page = (path: string, target: ServerPage) =>
+    router.add('GET', `${prefix}${path}`, { kind: 'page', page: target })
   const health = healthOf(server)
   page('/health', () => liveness(health))
   page('/health/ready', () => readiness(health))
@@ -246,6 +253,9 @@ function routes(server: ServerContext, mcp: McpEndpoint | undefined): Router<Rou
     router.add(method, path, { kind: 'operation', target, offers: offersAt(server.offers, name) })
   }
   for (const kind of ['events', 'result'] as const) router.add('GET', `${prefix}/operations/{id}/${kind}`, { kind })
+  if (router.at('GET', `${prefix}/console/changes`) === undefined) {
+    router.add('GET', `${prefix}/console/changes`, { kind: 'changes' })
+  }
   if (server.options.a2a !== false) {
     checkExtensions(server.options.a2a?.extensions)
     a2aRoutes(router, prefix)

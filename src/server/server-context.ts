@@ -4,8 +4,10 @@ import type { OpenPeer } from '../agent/peer.ts'
 import type { Authenticate, Principal } from '../auth/principal.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { ServerContractOptions } from '../contracts/options.ts'
+import type { JsonObject } from '../lib/json-value.ts'
 import type { Fault } from '../outcome/fault.ts'
 import type { Outcome } from '../outcome/outcome.ts'
+import type { RunResult } from '../outcome/run-result.ts'
 import type { A2aOptions } from './a2a/card.ts'
 import type { DurableServices, DurableSettings } from './durable/durable-services.ts'
 import type { Governors } from './governors.ts'
@@ -97,6 +99,13 @@ export interface ServeOptions extends DurableSettings {
   onStage?: (entered: { stage: StageName; operation: string; requestId: string }) => void
 }
 
+/** Sees the inputs that a caller gives a paused task of an operation. */
+export type ReviewAnswer = (
+  operation: string,
+  inputs: JsonObject,
+  principal: Principal | undefined,
+) => Promise<{ inputs: JsonObject } | { refused: Outcome }>
+
 export interface ServerContext {
   readonly agent: Agent
   readonly options: ServeOptions
@@ -123,6 +132,10 @@ export interface ServerContext {
   readonly onAnswer?: ((call: CallRecord, outcome: Outcome, line: AnswerLine) => void) | undefined
   /** What handlers call other agents with. Default: the client, by the address of an agent. */
   readonly openPeer?: OpenPeer | undefined
+  /** Takes calls over MCP and A2A through other stages. Default: those of a server. */
+  readonly perform?: ((call: CallRecord) => Promise<RunResult>) | undefined
+  /** Sees an answer to a paused task before it is added to the call: the inputs that count, or why they are refused. */
+  readonly reviewAnswer?: ReviewAnswer | undefined
   newId(): string
   now(): number
 }

@@ -3,7 +3,7 @@
  * is loaded only then; without a provider a call costs one look at a global. Spans hold names and codes, never an input,
  * an output or a path.
  */
-import type { OperationName, Store } from '../store/store.ts'
+import type { Store, StoreOperationName } from '../store/store.ts'
 import type { AnswerLine } from './log.ts'
 import type { CallRecord } from './pipeline/call-record.ts'
 
@@ -184,7 +184,7 @@ export async function inNewSpan<T>(
 }
 
 /** Begins the span of an operation of the store, where it is part of a call or a task; what it returns ends it. */
-export function startStoreSpan(name: OperationName, kind: Store['kind']): ((error?: unknown) => void) | undefined {
+export function startStoreSpan(name: StoreOperationName, kind: Store['kind']): ((error?: unknown) => void) | undefined {
   const found = tracing()
   if (found?.trace.getSpan(found.context.active()) === undefined) return undefined
   const { trace, SpanKind, SpanStatusCode } = found

@@ -3,7 +3,7 @@
 import { Listeners } from './listeners.ts'
 import { openStore } from './open.ts'
 import { processFolder } from './process-folder.ts'
-import type { InputOf, OperationName, ResultOf, Store } from './store.ts'
+import type { ResultOf, Store, StoreInput, StoreOperationName } from './store.ts'
 
 export interface LazyStore extends Store {
   /** It has been opened. */
@@ -43,7 +43,7 @@ export function lazyStore(url: string): LazyStore {
     get isOpen() {
       return isOpen
     },
-    async do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {
+    async do<N extends StoreOperationName>(name: N, input: StoreInput<N>): Promise<ResultOf<N>> {
       return (await opened()).do(name, input)
     },
     onWake: listener => listeners.add(listener),

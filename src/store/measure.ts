@@ -1,11 +1,11 @@
 /** A store whose operations are timed. */
-import type { InputOf, OperationName, ResultOf, Store } from './store.ts'
+import type { ResultOf, Store, StoreInput, StoreOperationName } from './store.ts'
 
 export interface StoreMeter {
   /** Called when an operation has ended. */
-  ended(name: OperationName, seconds: number, isFailed: boolean): void
+  ended(name: StoreOperationName, seconds: number, isFailed: boolean): void
   /** Called when an operation begins, with the store's kind; what it returns is called at its end. */
-  begin?(name: OperationName, kind: Store['kind']): ((error?: unknown) => void) | undefined
+  begin?(name: StoreOperationName, kind: Store['kind']): ((error?: unknown) => void) | undefined
 }
 
 /** The same store, with every operation timed. */
@@ -13,7 +13,7 @@ export function measureStore<S extends Store>(store: S, meter: StoreMeter): Stor
   return {
     kind: store.kind,
     processFolder: store.processFolder,
-    do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {
+    do<N extends StoreOperationName>(name: N, input: StoreInput<N>): Promise<ResultOf<N>> {
       const began = performance.now()
       const end = meter.begin?.(name, store.kind)
       return store.do(name, input).then(

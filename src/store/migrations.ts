@@ -3,7 +3,7 @@
 export type Dialect = 'sqlite' | 'postgres'
 
 /** `{bytes}` and `{int}` are the dialect's words for a byte string and a 64-bit integer. Times are Unix milliseconds. */
-export interface Migration {
+export interface StoreMigration {
   version: number
   /** One text for both dialects; what only one of them can say is apart. Bodies come last: SQLite reads rows in order. */
   statements: readonly (string | Readonly<Record<Dialect, readonly string[]>>)[]
@@ -12,7 +12,7 @@ export interface Migration {
 /** The table that says which migrations took place. */
 export const migrationTable = 'replywire_migration'
 
-export const migrations: readonly Migration[] = [
+export const migrations: readonly StoreMigration[] = [
   {
     version: 1,
     statements: [

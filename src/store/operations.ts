@@ -102,10 +102,10 @@ export const operations = {
   probe,
 }
 
-export type Operations = typeof operations
+export type StoreOperations = typeof operations
 
 /** Operations that only read: they need no write lock and no commit. */
-export const readers: ReadonlySet<keyof Operations> = new Set([
+export const readers: ReadonlySet<keyof StoreOperations> = new Set([
   'getTask',
   'readWholeTask',
   'listTasks',
@@ -134,7 +134,7 @@ export const readers: ReadonlySet<keyof Operations> = new Set([
 ])
 
 /** Of the readers, those that may read much: they run at the same time as the others, so that no write waits for them. */
-export const lists: ReadonlySet<keyof Operations> = new Set([
+export const lists: ReadonlySet<keyof StoreOperations> = new Set([
   'readWholeTask',
   'listTasks',
   'findTasks',

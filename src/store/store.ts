@@ -1,11 +1,11 @@
 /** The store: a narrow interface to persistent data. It knows rows, not contracts. */
 import { ReplywireError } from '../errors.ts'
-import type { Operations } from './operations.ts'
+import type { StoreOperations } from './operations.ts'
 
-export type OperationName = keyof Operations
-export type InputOf<N extends OperationName> = Parameters<Operations[N]>[0]
-export type ResultOf<N extends OperationName> =
-  ReturnType<Operations[N]> extends Generator<unknown, infer T, never> ? T : never
+export type StoreOperationName = keyof StoreOperations
+export type StoreInput<N extends StoreOperationName> = Parameters<StoreOperations[N]>[0]
+export type ResultOf<N extends StoreOperationName> =
+  ReturnType<StoreOperations[N]> extends Generator<unknown, infer T, never> ? T : never
 
 /** An open store. Get one from `openStore`. */
 export interface Store {
@@ -13,7 +13,7 @@ export interface Store {
   /** Where the processes of this host that use it say that they live. */
   readonly processFolder?: string | undefined
   /** Runs one operation in one transaction. When it resolves, what it did is on disk. */
-  do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>>
+  do<N extends StoreOperationName>(name: N, input: StoreInput<N>): Promise<ResultOf<N>>
   /** Calls back when something of a topic may be there; a hint, never a promise. Returns how to stop. */
   onWake(listener: (topic: string) => void): () => void
   close(): Promise<void>

@@ -1,5 +1,6 @@
 /** For receivers: verifies a webhook under an HTTP message signature (AdCP "Webhook callbacks", RFC 9421). */
 import { webhookProfile } from '../contracts/webhook-profile.ts'
+import { ReplywireError } from '../errors.ts'
 import type { Json } from '../lib/json-value.ts'
 import { bytesOf, maxPayloadBytes, readPayload } from '../runtime/webhooks/payload.ts'
 import { headerValues, type ReceivedWebhook } from '../runtime/webhooks/verify.ts'
@@ -49,6 +50,10 @@ export type VerifiedPost =
 export async function verifySigned(webhook: SignedPost): Promise<VerifiedPost> {
   const { headers, url, authority, method = 'POST', keys, signer, nonces, now = Date.now } = webhook
   const { maxBytes = maxPayloadBytes } = webhook
+  // An unset variable would let every agent sign whose keys are known.
+  if (typeof signer !== 'string' || signer === '') {
+    throw new ReplywireError('ERR_MISUSE', 'signer must be the URL of the agent that was called.')
+  }
   const body = bytesOf(webhook.body)
   if (body.byteLength > maxBytes) return { ok: false, problem: 'too-large' }
   const values = (name: string) => headerValues(headers, name)

@@ -4,7 +4,7 @@
 export interface DocumentRequest {
   readonly url: string
   /** Default: `GET`. */
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   /** A longer answer is none. */

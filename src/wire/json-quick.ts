@@ -86,9 +86,14 @@ function scanJson(text: string, maxDepth: number): Scan | undefined {
   let depth = 0
   let members = 0
   let odd = false
+  // Then the next quotation mark ends a string, and what is in it need not be looked at.
+  const isPlain = !text.includes('\\') && text.isWellFormed()
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at)
-    if (code === 0x22) {
+    if (code === 0x22 && isPlain) {
+      const end = text.indexOf('"', at + 1)
+      at = end < 0 ? length : end
+    } else if (code === 0x22) {
       for (at++; at < length; at++) {
         const inner = text.charCodeAt(at)
         if (inner === 0x22) break

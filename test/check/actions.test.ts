@@ -27,15 +27,17 @@ cases:
   - { name: greet, operation: greet, route: POST /greetings, expect: created }
 `
 
-/** Runs the script with `npx replywire` being the command line of this repository. */
+/** Runs the script with the installed `replywire` and `npx replywire` being the command line of this repository. */
 async function runStep(answer: string): Promise<{ code: number | null; summary: string; junit: string }> {
+  const replywire = `exec "${process.execPath}" "${main}" "$@"\n`
   const cwd = folder({
     'agent.ts': agent(answer),
     'cases.yaml': cases,
-    'bin/npx': `#!/bin/sh\nshift\nexec "${process.execPath}" "${main}" "$@"\n`,
+    'bin/npx': `#!/bin/sh\nshift\n${replywire}`,
+    'node_modules/.bin/replywire': `#!/bin/sh\n${replywire}`,
     'summary.md': '',
   })
-  chmodSync(join(cwd, 'bin/npx'), 0o755)
+  for (const program of ['bin/npx', 'node_modules/.bin/replywire']) chmodSync(join(cwd, program), 0o755)
   // Below the ports that connections get from the system.
   const port = 20_000 + Math.floor(Math.random() * 12_000)
   const script = step.run.replaceAll('8080', String(port))

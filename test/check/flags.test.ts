@@ -2,8 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { probingOf } from '../../src/check/run-check.ts'
 import { serviceRules } from '../../src/check/service-rules.ts'
-import { startProgress } from '../../src/cli/check/progress.ts'
-import type { Terminal } from '../../src/cli/terminal.ts'
 import { citedSections } from '../../src/codec/specification.ts'
 import { contracts } from '../../src/contracts/registry.ts'
 import { callCli as cli } from '../cli/call-cli.ts'
@@ -264,26 +262,6 @@ describe('check init', () => {
     expect(err).toContain('http://127.0.0.1:1 does not answer (ECONNREFUSED); is the service running?')
     expect(code).toBe(2)
   })
-})
-
-test('progress is one line that is rewritten on a terminal, and nothing elsewhere', () => {
-  const written: string[] = []
-  const style = { dim: (text: string) => text }
-  const err = { write: (text: string) => void written.push(text), style, isTerminal: true, columns: 40 }
-  const check = { id: 'a', title: 'A title\nthat is longer than the terminal is wide', rules: [], run: async () => {} }
-  const shown = startProgress({ err, json: false } as unknown as Terminal)
-  shown.start(check, 0, 12)
-  shown.clear()
-  expect(written).toEqual(['\r\x1b[2K1 of 12  A title\\u{a}that is longer tha', '\r\x1b[2K'])
-  for (const terminal of [
-    { err: { ...err, isTerminal: false }, json: false },
-    { err, json: true },
-  ]) {
-    const quiet = startProgress(terminal as unknown as Terminal)
-    quiet.start(check, 0, 12)
-    quiet.clear()
-  }
-  expect(written).toHaveLength(2)
 })
 
 test.each(contracts.map(contract => [contract.id, contract] as const))(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, editionFor } from '../../src/check/connect.ts'
 import { publishedCases } from '../../src/check/published.ts'
 import type { CheckReport } from '../../src/check/report.ts'
-import { type CheckOptions, probingOf, runCheck } from '../../src/check/run-check.ts'
+import { probingOf, runCheck, type ServiceCheckOptions } from '../../src/check/run-check.ts'
 import type { ProbeCase } from '../../src/codec/probing.ts'
 import { contract as contractById } from '../../src/contracts/registry.ts'
 import { afterEachFile } from '../after-file.ts'
@@ -70,7 +70,7 @@ async function read(request: IncomingMessage): Promise<Got> {
   return { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers, text, json }
 }
 
-export interface CheckServiceOptions extends Partial<CheckOptions> {
+export interface CheckServiceOptions extends Partial<ServiceCheckOptions> {
   readonly version?: string
   readonly headers?: Record<string, string>
   readonly timeoutMs?: number

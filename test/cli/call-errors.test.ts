@@ -11,6 +11,17 @@ test.each<[string, (origin: string) => string[], RegExp]>([
     o => [`mcp+${o}/elsewhere`, 'x'],
     /There is no MCP server at http\S+ \(HTTP 418\); often its path is/,
   ],
+  [
+    'no agent that listens',
+    () => ['http://127.0.0.1:1/'],
+    /http:\/\/127\.0\.0\.1:1 does not answer\. .*: replywire doctor http:/,
+  ],
+  ['no list of operations', o => [o], /The agent does not list its operations; name an operation or a task type\./],
+  [
+    'an address without http://',
+    () => ['localhost:8080'],
+    /is not the URL of an agent: .*\. Did you mean http:\/\/localhost:8080\?/,
+  ],
   ['no agent', o => [`a2a+${o}/elsewhere`, 'x'], /There is no A2A agent at http/],
   ['no address', () => ['mcp+ftp://x', 'x'], /The address must be http\(s\):\/\/…, mcp\+http/],
   [

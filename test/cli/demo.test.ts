@@ -24,7 +24,7 @@ const titles = [
   'A stream, cut in the middle and resumed',
   'A broken agent, caught by the gateway',
   'An MCP host and an A2A peer call the same agent',
-  'A fleet behind one gateway',
+  'Services in four contracts, behind one gateway',
 ]
 
 function isRunning(pid: number): boolean {
@@ -58,6 +58,41 @@ test('an interrupt ends it and what it started', async () => {
   const [code] = await once(child, 'close')
   expect(code).toBe(130)
   expect(isRunning(Number(/a worker +process (\d+)/.exec(out)?.[1]))).toBe(false)
+})
+
+describe('on a terminal', () => {
+  /** The demo on a terminal of its own, until it waits for a key. */
+  async function attended() {
+    const shell = ['-qec', `'${process.execPath}' '${main}' demo`, '/dev/null']
+    const child = spawn('script', shell, { stdio: ['pipe', 'pipe', 'inherit'] })
+    let out = ''
+    child.stdout.on('data', chunk => {
+      out += chunk
+    })
+    const shows = (text: RegExp) => expect.poll(() => out, { timeout: 30_000 }).toMatch(text)
+    await shows(/Press Enter for the tour, Ctrl-C to end\. /)
+    return { child, shows, worker: Number(/a worker +process (\d+)/.exec(out)?.[1]) }
+  }
+
+  test.each([
+    ['Ctrl-C', '\x03'],
+    ['Ctrl-D', '\x04'],
+  ])('%s at its question ends it and what it started', async (_, key) => {
+    const { child, worker } = await attended()
+    expect(isRunning(worker)).toBe(true)
+    child.stdin.write(key)
+    const [code] = await once(child, 'close')
+    expect([code, isRunning(worker)]).toEqual([0, false])
+  })
+
+  test('Enter shows a step, and Ctrl-C after it ends it too', async () => {
+    const { child, shows, worker } = await attended()
+    child.stdin.write('\r')
+    await shows(/1 of 7 {2}The agent asks[\s\S]*Press Enter to continue\. /)
+    child.stdin.write('\x03')
+    const [code] = await once(child, 'close')
+    expect([code, isRunning(worker)]).toEqual([0, false])
+  })
 })
 
 test('a port that is taken is named', async () => {
@@ -104,15 +139,30 @@ describe('each step', () => {
     }
   })
 
-  test('fails where something is not as described', async () => {
-    const without = (part: Partial<Demo>): TourState => ({ demo: { ...demo, ...part }, style })
-    const titled = (title: string) => tour.find(step => step.title.includes(title))
+  test('a request for approval waits in the inbox from the beginning', async () => {
+    const { out } = await callCli(['inbox', '--url', demo.campaigns, '--token', `@${demo.tokenFile}`])
+    expect(out).toMatch(/^apv_\S+ +plan +unnamed caller .* Spend 40000 on campaign 3$/m)
+  })
+
+  test('a task names its caller in words, and a tenant only where there is one', async () => {
+    const words = ['--store', `sqlite:${demo.folder}/demo.db`]
+    const { out } = await callCli(['tasks', ...words])
+    const [id = ''] = /tsk_\S+/.exec(out) ?? []
+    expect((await callCli(['tasks', 'show', id, ...words])).out).toMatch(/^ {2}caller +unnamed caller$/m)
+  })
+
+  const broken: readonly (readonly [at: number, part: (all: Demo) => Partial<Demo>, message: RegExp])[] = [
+    [0, all => ({ campaigns: all.reports }), /the status of the question is 200, not 400/],
+    [1, all => ({ campaigns: all.reports }), /the status of a decision without a token is 200, not 401/],
+    [2, all => ({ campaigns: all.reports }), /the answer in adcp is without the advice/],
+    [3, all => ({ gateway: all.campaigns }), /the status of the stream is 404, not 200/],
     // Without the gateway in between, the broken answer arrives.
-    await expect(titled('broken agent')?.run(without({ gateway: demo.reports }))).rejects.toThrow(/not as described/)
-    await expect(titled('five contracts')?.run(without({ campaigns: demo.reports }))).rejects.toThrow(
-      /not as described/,
-    )
-    await expect(titled('fleet')?.run(without({ gateway: demo.campaigns }))).rejects.toThrow(/not as described/)
-    await expect(titled('approve')?.run(without({ campaigns: demo.stories }))).rejects.toThrow(/not as described/)
+    [4, all => ({ gateway: all.reports }), /the status of the gateway is 409, not 500/],
+    [5, all => ({ campaigns: all.reports }), /the outcome over HTTP is "unknown", not "completed"/],
+    [6, all => ({ gateway: all.campaigns }), /the status of a call without the key is 404, not 401/],
+  ]
+  test.each(broken)('step %i fails where something is not as described', async (at, part, message) => {
+    const state = { demo: { ...demo, ...part(demo) }, style }
+    await expect(tour[at]?.run(state)).rejects.toThrow(message)
   })
 })

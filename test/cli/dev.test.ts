@@ -2,11 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
+import { freePort } from '../free-port.ts'
 import { callCli as cli } from './call-cli.ts'
 import { folder, main } from './run-cli.ts'
 
@@ -40,15 +39,6 @@ interface Running {
   out(): string
   err(): string
   raw(): string
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Starts `dev` in a folder and waits until the agent answers. */

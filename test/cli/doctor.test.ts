@@ -6,11 +6,15 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { clockCheck, namesCheck, nodeCheck } from '../../src/cli/doctor/machine.ts'
 import { diskCheck } from '../../src/cli/doctor/store.ts'
+import { defineAgent, operation } from '../../src/index.ts'
+import { serve } from '../../src/server/index.ts'
 import { openStore } from '../../src/store/open.ts'
 import { callCli as cli } from './call-cli.ts'
 import { folder } from './run-cli.ts'
 
 const cwd = folder({})
+const greet = operation({ title: 'Greet', input: {}, handler: () => ({}) })
+const greeter = defineAgent({ name: 'greeter', version: '1', operations: { greet } })
 const secret = 'a secret of more than thirty-two characters'
 
 /** An agent whose clock is an hour ahead. */
@@ -72,7 +76,22 @@ test('a port that is taken is named', async () => {
   expect(out).toContain('Stop the process that listens there, or choose another port: replywire serve --port NUMBER')
 })
 
+test('a port with an agent is no problem', async () => {
+  const agent = await serve(greeter).listen({ port: 0 })
+  const own = new URL(agent.url).port
+  const { code, out } = await cli(['doctor', '--port', own], { cwd, env: {} })
+  await agent.close()
+  expect(out).toContain(`${own} is in use by the agent greeter`)
+  expect(code).toBe(0)
+})
+
 describe('an address', () => {
+  test('is what is checked: no port of this machine', async () => {
+    const { out } = await cli(['doctor', `http://127.0.0.1:${port}/`], { cwd, env: {} })
+    expect(out).toMatch(/address +answers with HTTP 200/)
+    expect(out).not.toMatch(/\bport\b/)
+  })
+
   test('that answers, with a clock that is an hour ahead', async () => {
     const { code, found } = await doctor(`http://127.0.0.1:${port}/`)
     expect(code).toBe(1)

@@ -83,7 +83,7 @@ describe('gateway init', () => {
     const gone = await cli(['gateway', 'init', 'other.yaml', '--probe', url], { cwd })
     expect(gone).toMatchObject({
       code: 2,
-      err: `replywire: ${url}/openapi.json cannot be read. Give its OpenAPI document with --from.\n`,
+      err: `replywire: ${url} does not answer. See that the agent runs there, or check the way to it: replywire doctor ${url}\n`,
     })
     expect(existsSync(join(cwd, 'other.yaml'))).toBe(false)
   })
@@ -98,6 +98,34 @@ describe('gateway init', () => {
 })
 
 describe('gateway check', () => {
+  test('names the inputs that no arguments can be checked against: of a route an error, of a document a warning', async () => {
+    const broken = structuredClone(openapi)
+    const schema = { type: 'object', properties: { size: { type: 'strin' } } }
+    Object.assign(broken.paths['/again'].get, {
+      operationId: 'again',
+      parameters: [{ name: 'size', in: 'query', schema: { type: 'strin' } }],
+    })
+    const text = (input: string) => `listen: 127.0.0.1:0
+auth: none
+mcp: true
+routes:
+  - id: again
+    method: GET
+    path: /again
+    target: http://127.0.0.1:9
+    openapi: things.json
+    ${input}
+`
+    const files = { 'things.json': JSON.stringify(broken), 'gateway.yaml': text('') }
+    const warned = await cli(['gateway', 'check'], { cwd: folder(files) })
+    expect(warned.code).toBe(0)
+    expect(warned.out).toMatch(/things.json: the arguments of again are no JSON Schema that can be used/)
+    const wrong = { ...files, 'gateway.yaml': text(`input: ${JSON.stringify(schema)}`) }
+    const refused = await cli(['gateway', 'check'], { cwd: folder(wrong) })
+    expect(refused.code).toBe(1)
+    expect(refused.out).toContain('gateway.yaml:5:5: route again: the input is no JSON Schema that can be used.')
+  })
+
   const route = '{ id: a, method: GET, path: /a, target: "http://127.0.0.1:1" }'
 
   test('prints the routes as they apply', async () => {

@@ -1,15 +1,27 @@
 /** `replywire keys`: private keys stay private, and what is published can be verified. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compactVerify, importJWK } from 'jose'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readKeySet } from '../../src/contracts/adcp/governance/public-key.ts'
 import { readRevocationList } from '../../src/contracts/adcp/governance/revocations.ts'
-import { openKeyRing } from '../../src/runtime/key-ring.ts'
+import { requestProfile } from '../../src/contracts/adcp/signing/profiles.ts'
+import { openKeyRing, withRevokedToken } from '../../src/runtime/key-ring.ts'
 import { serve } from '../../src/server/serve.ts'
+import { signMessage } from '../../src/wire/signature/sign-message.ts'
 import { capabilities, type SeenCall, seller } from '../signing/agent.ts'
 import { directory } from '../signing/keys.ts'
 import { cli } from './run-cli.ts'
@@ -54,6 +66,56 @@ describe('keys', () => {
     })
   })
 
+  test('a signer that is in use signs with the key as it is now, and with none once all are revoked', async () => {
+    const cwd = folder()
+    const first = await newKey(cwd, 'new')
+    const signer = await openKeyRing(join(cwd, '.replywire', 'keys.json')).signer('request-signing')
+    const keyid = async () => {
+      const message = { method: 'GET', url: 'https://seller.example/mcp' }
+      const headers = await signMessage(message, requestProfile('3.1'), signer)
+      return /keyid="([^"]*)"/.exec(headers['signature-input'] ?? '')?.[1]
+    }
+    expect(await keyid()).toBe(first)
+    const second = await newKey(cwd, 'rotate')
+    expect(await keyid()).toBe(second)
+    expect((await cli(['keys', 'revoke', second], { cwd })).code).toBe(0)
+    await expect(keyid()).rejects.toThrow('There is no key for request-signing.')
+  })
+
+  test.each([[['new']], [['rotate']], [['revoke', 'k']]])(
+    '%s changes no file while the keys are in the environment',
+    async args => {
+      const cwd = folder()
+      const env = { REPLYWIRE_KEYS: '{"keys":[],"revokedTokens":[]}' }
+      const { code, err } = await cli(['keys', ...args], { cwd, env })
+      expect([code, err]).toEqual([2, expect.stringContaining('The keys are in REPLYWIRE_KEYS')])
+      expect(existsSync(join(cwd, '.replywire'))).toBe(false)
+    },
+  )
+
+  test('that are gone while they are in use are an error, and not none', async () => {
+    const cwd = folder()
+    const kid = await newKey(cwd, 'new')
+    const file = join(cwd, '.replywire', 'keys.json')
+    const ring = openKeyRing(file)
+    renameSync(file, `${file}.away`)
+    expect(() => ring.content).toThrow('is no longer there')
+    renameSync(`${file}.away`, file)
+    expect(ring.key('request-signing').kid).toBe(kid)
+  })
+
+  test('revoked tokens are forgotten when no token can be as old', async () => {
+    const day = 86_400_000
+    const content = {
+      keys: [],
+      revokedTokens: [
+        { id: 'old', at: 0 },
+        { id: 'young', at: 1 },
+      ],
+    }
+    expect(withRevokedToken(content, 'new', 31 * day).revokedTokens.map(({ id }) => id)).toEqual(['young', 'new'])
+  })
+
   test('rotate: the new key signs, the old one is still published', async () => {
     const cwd = folder()
     const first = await newKey(cwd, 'new')
@@ -82,7 +144,7 @@ describe('keys', () => {
     expect(file.keys.map((key: { jwk: object }) => 'd' in key.jwk)).toEqual([false, true])
     const args = ['keys', 'publish', '--agent-url', 'https://seller.example/mcp', '--out', 'public']
     expect((await cli(args, { cwd })).out).toBe(
-      '✓ public/jwks.json\n✓ public/brand.json\n✓ public/governance-revocations.json\n',
+      '✓ public/jwks.json\n✓ public/brand.json\n✓ public/governance-revocations.json\nPublish them again at least every 15 minutes: verifiers refuse all keys once the revocation list is old.\n',
     )
     const read = (name: string) => JSON.parse(readFileSync(join(cwd, 'public', name), 'utf8'))
     expect(read('jwks.json')).toEqual({

@@ -55,9 +55,9 @@ describe('messages', () => {
     expect((await run('rules', './mine.ts')).out).toMatch(
       /^must {4}jsend\/status {2,}`status` is success, fail or error\. /m,
     )
-    expect((await run('explain', 'jsend/status', './mine.ts')).out).toMatch(
-      /^jsend\/status {2}must\n`status` is success, fail or error\./,
-    )
+    const { out } = await run('explain', 'jsend/status', './mine.ts')
+    expect(out).toMatch(/^jsend\/status {2}must\n`status` is success, fail or error\./)
+    expect(out).toContain('\nSpec   JSend, https://github.com/omniti-labs/jsend\n')
     expect((await run('explain', 'jsend/status')).code).toBe(2)
     expect((await run('schema', './mine.ts')).err).toBe('replywire: jsend 1 has no published schemas.\n')
   })

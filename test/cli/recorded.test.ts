@@ -1,4 +1,6 @@
 /** Input that is no message of its own: recordings are read, other texts are named. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { callCli as cli } from './call-cli.ts'
 import { codeless, conflict, conflictWire, folder } from './run-cli.ts'
@@ -21,6 +23,13 @@ const entry = (status: number, type: string, text: string | undefined, more: obj
     content: { mimeType: type, ...(text === undefined ? {} : { text }), ...more },
   },
 })
+const called = (status: number, type: string, text: string, request: object) => {
+  const { request: named, response } = entry(status, type, text)
+  return {
+    request: { ...named, ...request },
+    response: { ...response, headers: [{ name: 'Content-Type', value: type }] },
+  }
+}
 const conflictType = 'application/vnd.yaagents.conflict+json'
 const cwd = folder({
   'page.html': '\ufeff\n<!DOCTYPE html>\n<html><title>502</title></html>',
@@ -58,6 +67,19 @@ const cwd = folder({
     },
   },
   'pages.har': { log: { entries: [entry(200, 'text/html', '<html></html>')] } },
+  'proxy.har': {
+    log: {
+      entries: [
+        called(502, 'text/html; charset=utf-8', '<html>502</html>', {
+          headers: [{ name: 'Accept', value: 'a/b, application/json' }],
+        }),
+        called(502, 'text/html', '<html>502</html>', { postData: { mimeType: 'application/json; charset=utf-8' } }),
+        called(502, 'text/html', '<html>502</html>', { headers: [{ name: 'accept', value: 'text/html, */*' }] }),
+        called(200, 'text/csv', 'a,b', { headers: [{ name: 'accept', value: 'application/json' }] }),
+      ],
+    },
+  },
+  'fixable.har': { log: { entries: [entry(409, conflictType, `\ufeff${JSON.stringify(conflict)}`)] } },
   'one.har': { log: { entries: [entry(409, conflictType, JSON.stringify(conflict))] } },
   'near.json': { outputs: {}, usage: {}, grounding: {} },
   'rich.json': { status: 'rich', results: [{ a: 1 }], request_id: 'r-1', meta: {} },
@@ -132,11 +154,17 @@ describe('the output of curl -i', () => {
     })
   })
 
-  test('is detected and translated too, and never fixed', async () => {
+  test('is detected and translated too', async () => {
     expect((await cli(['detect', 'plain.curl'], { cwd })).out).toMatch(/^certain {2}yaagents@0\.3 /)
     expect((await cli(['translate', 'plain.curl', '--to', 'problem'], { cwd })).out).toContain('"status":409')
-    const { out } = await cli(['validate', 'no-profile.curl', '--fix'], { cwd })
+  })
+
+  // What `--fix` would change, and may not: in a recording it would take the place of everything else.
+  test.each(['no-profile.curl', 'fixable.har'])('%s is not changed by --fix', async file => {
+    const before = readFileSync(join(cwd, file), 'utf8')
+    const { out } = await cli(['validate', file, '--fix'], { cwd })
     expect(out).toContain('not fixed  a recording is not changed; save the body in a file of its own.')
+    expect(readFileSync(join(cwd, file), 'utf8')).toBe(before)
   })
 })
 
@@ -167,6 +195,15 @@ describe('a HAR', () => {
       out: '',
       err: 'replywire: pages.har: this HAR has no response with JSON or events; record the calls of an agent.\n',
     })
+  })
+
+  test('a page in answer to a call that asked for JSON is named; other pages and files are skipped', async () => {
+    const { code, out } = await cli(['validate', 'proxy.har', '--json'], { cwd })
+    expect(code).toBe(2)
+    expect(JSON.parse(out).files).toMatchObject([
+      { entry: { index: 0 }, error: { message: `proxy.har: ${html}` } },
+      { entry: { index: 1 }, error: { message: `proxy.har: ${html}` } },
+    ])
   })
 
   test('of one response is translated, of several not', async () => {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { run } from '../../src/cli/commands/translate.ts'
-import type { Stream, Terminal } from '../../src/cli/terminal.ts'
+import type { OutputStream, Terminal } from '../../src/cli/terminal.ts'
 import { callCli as cli } from './call-cli.ts'
 import { agentResponse, folder } from './run-cli.ts'
 
@@ -18,7 +18,7 @@ const raw = /[\u0080-\u009f\u2028\u202e\u2066\u{e0041}]/u
 const same = (text: string): string => text
 const style = { good: same, bad: same, warn: same, dim: same, strong: same, name: same }
 
-function screen(): Stream & { text(): string } {
+function screen(): OutputStream & { text(): string } {
   let all = ''
   const write = (text: string | Uint8Array): void => {
     all += typeof text === 'string' ? text : Buffer.from(text).toString()
@@ -26,7 +26,7 @@ function screen(): Stream & { text(): string } {
   return { write, line: (text = '') => write(`${text}\n`), style, isTerminal: true, columns: 80, text: () => all }
 }
 
-const terminalOf = (out: Stream, err: Stream): Terminal => ({ out, err, json: false, result: () => {} })
+const terminalOf = (out: OutputStream, err: OutputStream): Terminal => ({ out, err, json: false, result: () => {} })
 
 test.each([
   ['value.json', 'a JSON value'],

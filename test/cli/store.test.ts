@@ -60,7 +60,7 @@ describe('a store in a file', () => {
       const { code, err } = await cli(['store', verb], { cwd })
       expect(code).toBe(2)
       expect(err).toBe(
-        'replywire: There is no store at .replywire/replywire.db. Name one with --store URL, or create it: replywire store migrate\n',
+        'replywire: There is no store at .replywire/replywire.db. Go to the folder of its server, name it with --store URL, or create one: replywire store migrate\n',
       )
     }
     const { code, out } = await cli(['store', 'doctor'], { cwd })
@@ -73,10 +73,21 @@ describe('a store in a file', () => {
 
   test('is counted', async () => {
     const cwd = folder()
-    await fill(`sqlite:${join(cwd, 'a.db')}`, 0)
+    const file = `sqlite:${join(cwd, 'a.db')}`
+    await fill(file, 0)
+    const store = await openStore(file)
+    const now = Date.now()
+    const claim = { scope: 's', key: 'alive', runId: 'alive', fingerprint: 'f', expired: 'refuse' } as const
+    await store.do('claim', { ...claim, now, leaseUntil: now + day, expiresAt: now + day })
+    const asked = { tenant: 't', requester: 's', operation: 'o', key: 'spend', action: 'Spend', input: bytes }
+    const approval = { ...asked, digest: 'd', taskId: null, now }
+    await store.do('askApproval', { ...approval, id: 'open', tokenHash: '1', expiresAt: now + day })
+    await store.do('askApproval', { ...approval, id: 'over', tokenHash: '2', digest: 'e', expiresAt: now - 1 })
+    await store.close()
     const stats = JSON.parse((await cli(['store', 'stats', '--json', '--store', 'sqlite:a.db'], { cwd })).out)
-    expect(stats).toMatchObject({ claims_running: 450, tasks_queued: 1, tasks_ended: 1, events: 1, audit: 0 })
-    expect((await cli(['store', 'stats', '--store', 'sqlite:a.db'], { cwd })).out).toMatch(/^claims running {2,}450$/m)
+    expect(stats).toMatchObject({ claims_running: 1, claims_interrupted: 450, approvals_open: 1, approvals: 2 })
+    expect(stats).toMatchObject({ tasks_queued: 1, tasks_ended: 1, events: 1, audit: 0 })
+    expect((await cli(['store', 'stats', '--store', 'sqlite:a.db'], { cwd })).out).toMatch(/^claims running {2,}1$/m)
   })
 
   test('is pruned by age, each kind by its own', async () => {
@@ -172,7 +183,11 @@ describe('a store in PostgreSQL', () => {
     expect(out).toMatch(/^✓ {2}connections {2,}\d+ of 20 connections$/m)
     await fill(store, 2 * day)
     expect((await checksOf(store, '/')).bad).toEqual({ queue: '1 tasks that have been due for over 10 minutes' })
-    expect(JSON.parse((await run('stats', '--json')).out)).toMatchObject({ claims_running: 450, tasks_ended: 1 })
+    expect(JSON.parse((await run('stats', '--json')).out)).toMatchObject({
+      claims_running: 0,
+      claims_interrupted: 450,
+      tasks_ended: 1,
+    })
     expect((await run('prune', '--keep', '1d')).out).toBe('452 rows removed.\n')
   })
 

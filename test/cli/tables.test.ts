@@ -86,6 +86,19 @@ describe('explain', () => {
     ])
   })
 
+  test('a rule of several editions is that of the current one, with its documents', async () => {
+    const { documents } = JSON.parse((await cli(['explain', 'adcp/status', '--json'])).out)
+    expect(documents).toEqual([
+      {
+        section: 'protocol-envelope: status, required',
+        title: 'AdCP 3.1 JSON Schemas',
+        url: 'https://adcontextprotocol.org/schemas/3.1.19/index.json',
+      },
+    ])
+    const { out } = await cli(['explain', 'adcp/status', 'adcp@3.2-beta.5'])
+    expect(out).toMatch(/^Spec {3}AdCP 3\.2-beta\.5 JSON Schemas, .*\/schemas\/3\.2\.0-beta\.5\/index\.json$/m)
+  })
+
   test('every rule that is listed can be explained, with both examples', async () => {
     const { rules } = JSON.parse((await cli(['rules', '--json', 'yaagents'])).out)
     for (const { id } of rules.filter(({ id }: { id: string }) => /^json|^sse|trace/.test(id))) {

@@ -72,10 +72,11 @@ describe('translate', () => {
     const { out, err } = await cli(['translate', 'reply.json', '--to', 'problem'], { cwd })
     expect(out).toBe('{"answer":42}\n')
     expect(err).toContain(
-      '! only in the head, not in this body: x-request-id, x-correlation-id (ids); --wire prints status and headers too\n',
+      '! only in the head, not in this body: x-request-id, x-correlation-id (ids); --json prints status and headers too\n',
     )
     const json = await cli(['translate', 'reply.json', '--to', 'problem', '--json'], { cwd })
     expect(JSON.parse(json.out)).toMatchObject({
+      wire: { status: 200, headers: { 'x-request-id': expect.any(String), 'x-correlation-id': expect.any(String) } },
       notInBody: ['x-request-id', 'x-correlation-id'],
       idsInHeaders: ['x-request-id', 'x-correlation-id'],
     })

@@ -53,7 +53,7 @@ test('a store that is not there is not made', async () => {
   const { code, err } = await cli(['console', '--store', 'sqlite:none.db'], { cwd: folder() })
   expect([code, err]).toEqual([
     2,
-    'replywire: There is no store at none.db. Name one with --store URL, or create it: replywire store migrate\n',
+    'replywire: There is no store at none.db. Go to the folder of its server, name it with --store URL, or create one: replywire store migrate\n',
   ])
 })
 

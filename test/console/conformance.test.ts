@@ -74,6 +74,39 @@ test('an operator checks a service in the browser, and reads the report', async 
   expect(await axeViolations(page)).toEqual([])
 })
 
+test.each([
+  ['MCP', 'mcp', '/mcp', 'mcp 2026-07-28'],
+  ['A2A', 'a2a', '', 'a2a 1.0'],
+  ['MCP', 'adcp', '/mcp', 'adcp 3.1'],
+])('a service over %s is checked for %s', async (carrier, contract, path, heading) => {
+  const target = await served(agent)
+  const { link } = await served(agent, allowed)
+  const page = await openPage()
+  await page.goto(link('/conformance'))
+  await page.getByLabel('Address').fill(`${target.url}${path}`)
+  await page.getByLabel('Contract').selectOption(contract)
+  if (contract === 'adcp') await page.getByLabel(carrier, { exact: true }).check()
+  // A card does not say what has effects: nothing would be called.
+  if (contract === 'a2a') await page.getByLabel('Call operations that change something').check()
+  const before = orders
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  const report = page.getByRole('region', { name: 'Report' })
+  await expect.poll(() => report.count(), { timeout: 20_000 }).toBe(1)
+  expect(await report.getByRole('heading').first().innerText()).toContain(`${heading} ${carrier}`)
+  expect(await report.innerText()).toContain('passed')
+  expect(orders > before).toBe(contract === 'a2a')
+})
+
+test('a contract is checked only over the carriers that it is available over', async () => {
+  const { post, token } = await served(agent, allowed)
+  const answer = await post(
+    '/conformance/checks?envelope=problem',
+    { url: 'https://example.com', contract: 'yaagents', carrier: 'mcp' },
+    { authorization: `Bearer ${token}` },
+  )
+  expect(JSON.stringify(answer)).toContain('This contract is available over HTTP.')
+})
+
 test('operations with effects are called only where that is ticked', async () => {
   const target = await served(agent)
   const { post, token } = await served(agent, allowed)
@@ -108,16 +141,60 @@ test.each([
   if (options === allowed) expect(JSON.stringify(answer)).toContain(`Refused: ${reason}.`)
 })
 
-test('only the addresses that were checked are connected to, whatever the name resolves to', async () => {
-  const other = await otherService()
-  const { port } = new URL(other.url)
-  const contract = await contractNamed('problem')
-  const edition = contract?.editions[contract.current]
-  if (contract === undefined || edition === undefined) throw new Error('no contract')
-  const lookup = pinned([{ address: '127.0.0.1', family: 4 }])
-  const connection = await connect(`http://name.invalid:${port}`, { contract, edition, lookup })
-  await connection.openapi?.()
-  expect(other.requests.map(({ url }) => url)).toEqual(['/openapi.json'])
+test.each([
+  ['http', 'problem', '', ['/openapi.json']],
+  ['mcp', 'mcp', '/mcp', ['/mcp']],
+  ['a2a', 'a2a', '', ['/.well-known/agent-card.json', '/.well-known/agent.json']],
+] as const)(
+  'over %s only the addresses that were checked are connected to, whatever the name resolves to',
+  async (face, id, path, asked) => {
+    const other = await otherService()
+    const { port } = new URL(other.url)
+    const contract = await contractNamed(id)
+    const edition = contract?.editions[contract.current]
+    if (contract === undefined || edition === undefined) throw new Error('no contract')
+    const lookup = pinned([{ address: '127.0.0.1', family: 4 }])
+    const connecting = connect(`http://name.invalid:${port}${path}`, { contract, edition, face, lookup })
+    // It is no MCP server and no agent.
+    if (face === 'http') await (await connecting).openapi?.()
+    else await expect(connecting).rejects.toThrow()
+    expect([...new Set(other.requests.map(({ url }) => url))]).toEqual(asked)
+  },
+)
+
+test('a card that sends callers elsewhere leads nowhere else; an answer that redirects is not followed', async () => {
+  const inside = await otherService()
+  const places = {
+    url: `${inside.url}/secret`,
+    supportedInterfaces: [{ url: `${inside.url}/secret`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
+  }
+  const card = {
+    name: 'evil',
+    skills: [{ id: 'look', name: 'Look', description: '', tags: [] }],
+    capabilities: {},
+    ...places,
+  }
+  const requests: string[] = []
+  const evil = createServer((request, response) => {
+    requests.push(request.url ?? '')
+    if (request.url?.startsWith('/.well-known/') === true)
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(card))
+    else response.writeHead(307, { location: `${inside.url}/secret` }).end()
+  })
+  await new Promise<void>(done => evil.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    evil.closeAllConnections()
+    evil.close()
+  })
+  const url = `http://127.0.0.1:${(evil.address() as AddressInfo).port}`
+  const { post, token } = await served(agent, allowed)
+  const headers = { authorization: `Bearer ${token}` }
+  const input = { url, contract: 'a2a', allowEffects: true }
+  await post('/conformance/checks?envelope=problem', input, headers)
+  await post('/conformance/checks?envelope=problem', { ...input, url: `${url}/mcp`, contract: 'mcp' }, headers)
+  expect(requests).toContain('/secret')
+  expect(requests).toContain('/mcp')
+  expect(inside.requests).toEqual([])
 })
 
 test('nobody but an operator may', async () => {

@@ -1,6 +1,7 @@
 /** Data of others is text: scripts in every field, links that are no links, and names of members that are code. */
 import { expect, test } from 'vitest'
 import { ask, defineAgent, operation, requireApproval } from '../../src/index.ts'
+import { axeViolations } from './axe.ts'
 import { served } from './served.ts'
 import { openTab } from './tabs.ts'
 
@@ -20,7 +21,15 @@ const hostile = defineAgent({
       input: {
         type: 'object',
         additionalProperties: true,
-        properties: { name: { type: 'string', description: attack } },
+        properties: {
+          name: { type: 'string', description: attack },
+          pay: {
+            oneOf: [
+              { type: 'string', title: `${attack}1`, pattern: '^(a+)+$' },
+              { type: 'object', title: `${attack}2`, properties: { [attack]: { type: 'string', title: attack } } },
+            ],
+          },
+        },
       },
       async handler(_, ctx) {
         ctx.cite({ url: script, title: attack, publisher: attack, excerpt: attack, license: attack })
@@ -76,6 +85,25 @@ test('scripts in every field and `javascript:` links do nothing but appear', asy
   expect(reports.filter(text => !text.includes('404'))).toEqual([])
 })
 
+test('a schema is text in every form, and a pattern that takes for ever does not hold up the page', async () => {
+  const server = await served(hostile)
+  const { page, reports } = await openTab()
+  // A server would hang on a pattern that its own author wrote: here it is the page that must not.
+  await page.route('**/spend*', route => route.fulfill({ json: { done: true } }))
+  await page.goto(server.link('/try-it/spend'))
+  const which = page.getByLabel('pay: which')
+  await which.selectOption({ label: `${attack}2` })
+  await page.getByText(attack).first().waitFor()
+  expect(await page.locator('main script, main img').count()).toBe(0)
+  await which.selectOption({ label: `${attack}1` })
+  await page.getByLabel(`${attack}1 required`).fill(`${'a'.repeat(40)}!`)
+  await page.getByRole('button', { name: 'Call', exact: true }).click()
+  // It is left to the server after a second; the page answers meanwhile.
+  await page.getByLabel('Check the input first').uncheck()
+  await page.getByRole('region', { name: 'Answer', exact: true }).waitFor()
+  expect(reports.filter(text => !text.includes('404'))).toEqual([])
+})
+
 test('a link with a token takes only a token: nothing else of it is used', async () => {
   const server = await served(hostile)
   const { page, reports } = await openTab()
@@ -86,5 +114,38 @@ test('a link with a token takes only a token: nothing else of it is used', async
   await page.goto(`${server.url}/console/#token=wrong`)
   await page.getByText('The server did not accept these credentials.').waitFor()
   expect(await page.evaluate('JSON.stringify(sessionStorage)')).toBe('{}')
+  expect(reports).toEqual([])
+})
+
+test('a link does not replace another sign-in by itself, and its token is nowhere at once', async () => {
+  const server = await served(hostile)
+  const { page, reports } = await openTab()
+  const kept = () => page.evaluate('sessionStorage.getItem(sessionStorage.key(0))')
+  await page.goto(server.link('/tasks'))
+  await page.getByText('No tasks yet').waitFor()
+  const before = await kept()
+  const steps = await page.evaluate('history.length')
+  // Followed in the same tab: nothing is loaded again.
+  await page.evaluate("location.replace('#token=somebody-elses&to=/inbox')")
+  await page.getByRole('heading', { name: 'Sign in as somebody else?' }).waitFor()
+  expect(page.url()).toBe(`${server.url}/console/#/inbox`)
+  expect(await page.evaluate('history.length')).toBe(steps)
+  expect(await axeViolations(page)).toEqual([])
+  expect(await kept()).toBe(before)
+  await page.keyboard.press('Enter')
+  await page.getByText('Nothing waits for you').waitFor()
+  expect(await kept()).toBe(before)
+  // The same link once more, in a page that is loaded, and taken.
+  await page.goto('about:blank')
+  await page.goto(`${server.url}/console/#token=somebody-elses&to=/inbox`)
+  await page.getByRole('button', { name: 'Use the link' }).click()
+  await page.getByText('The server did not accept these credentials.').waitFor()
+  // The link that it is signed in with asks nothing.
+  await page.goto('about:blank')
+  await page.goto(server.link('/inbox'))
+  await page.getByText('Nothing waits for you').waitFor()
+  await page.goto('about:blank')
+  await page.goto(server.link('/tasks'))
+  await page.getByText('No tasks yet').waitFor()
   expect(reports).toEqual([])
 })

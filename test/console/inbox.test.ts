@@ -1,9 +1,8 @@
 /** The inbox in a real browser: decisions, questions, the keyboard, and what cannot be decided. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Authenticate } from '../../src/auth/principal.ts'
 import { agency } from './agent.ts'
-import { type Served, served } from './served.ts'
+import { as, believe, type Served, served } from './served.ts'
 import { openTab } from './tabs.ts'
 
 const spring = { campaign: 'Spring launch', budget: 25_000, channel: 'video' }
@@ -62,7 +61,7 @@ test('other arguments are checked by the server and run in place of those that w
   await dialog(page).getByLabel('budget').fill('250000')
   await dialog(page).getByRole('button', { name: 'Approve with changes' }).click()
   // The schema of the operation allows 100,000 at most.
-  await dialog(page).locator('.field-problem').waitFor()
+  await dialog(page).getByText('At most 100000.').waitFor()
   expect(await dialog(page).getByLabel('budget').getAttribute('aria-invalid')).toBe('true')
   expect(await stateOf(server, operationId)).toBe('paused')
   await dialog(page).getByLabel('budget').fill('9000')
@@ -83,7 +82,7 @@ test('arguments are edited as JSON, too', async () => {
   await dialog(page).getByLabel('JSON').check()
   await dialog(page).getByLabel('Arguments').fill('{"campaign":"Spring launch","budget":1,"channel":')
   await dialog(page).getByRole('button', { name: 'Approve with changes' }).click()
-  await dialog(page).getByText('This is not JSON.').waitFor()
+  await dialog(page).getByText('This is not JSON. Texts have double quotes.').waitFor()
   await dialog(page).getByLabel('Arguments').fill('{"campaign":"Spring launch","budget":7,"channel":"search"}')
   await dialog(page).getByRole('button', { name: 'Approve with changes' }).click()
   await expect.poll(() => stateOf(server, operationId)).toBe('completed')
@@ -125,9 +124,11 @@ test('the questions of a paused task are answered, and it goes on', async () => 
   const { operationId } = await server.post('/briefs', { campaign: 'Spring launch' })
   const { page, reports } = await openInbox(server)
   await item(page, 'Waits for an answer').click()
-  await page.getByText('Which metric should be optimized?').waitFor()
-  await page.getByLabel('metric').selectOption('clicks')
-  await page.getByLabel('days').fill('30')
+  await page.getByLabel('Which metric should be optimized?').selectOption('clicks')
+  await page.getByLabel('For how many days?').fill('0')
+  await button(page, 'Answer').click()
+  await page.getByText('At least 1.').waitFor()
+  await page.getByLabel('For how many days?').fill('30')
   await button(page, 'Answer').click()
   await expect.poll(() => stateOf(server, operationId)).toBe('completed')
   expect(await resultOf(server, operationId)).toEqual({ brief: 'Spring launch: clicks for 30 days' })
@@ -161,6 +162,47 @@ test('the keyboard alone approves what is selected with it', async () => {
   expect(await stateOf(server, first.operationId)).toBe('paused')
 })
 
+test('the keyboard alone edits and rejects', async () => {
+  const server = await served(agency())
+  const first = await server.post('/bookings', spring)
+  const { page, reports } = await openInbox(server)
+  await item(page, 'Spend €25,000').waitFor()
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? '')
+  const tabTo = async (text: string) => {
+    for (let n = 0; n < 40 && (await focused()) !== text; n++) await page.keyboard.press('Tab')
+    expect(await focused()).toBe(text)
+  }
+  await page.keyboard.press('j')
+  await button(page, 'Edit e').waitFor()
+  await page.keyboard.press('e')
+  await dialog(page).getByLabel('budget').waitFor()
+  for (let n = 0; n < 40; n++) {
+    if (
+      await dialog(page)
+        .getByLabel('budget')
+        .evaluate(one => one === document.activeElement)
+    )
+      break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('8000')
+  await tabTo('Approve with changes')
+  await page.keyboard.press('Space')
+  await expect.poll(() => stateOf(server, first.operationId)).toBe('completed')
+  expect(await resultOf(server, first.operationId)).toMatchObject({ budget: 8000 })
+  const second = await server.post('/bookings', { ...spring, budget: 300 })
+  await item(page, 'Spend €300').waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: 'Spend €300' }).waitFor()
+  await button(page, 'Reject r').waitFor()
+  await page.keyboard.press('r')
+  await page.getByRole('dialog', { name: 'Reject this?' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => stateOf(server, second.operationId)).toBe('failed')
+  expect(reports).toEqual([])
+})
+
 test('what is new appears by itself, what expires first is first, and a link leads to one of them', async () => {
   const server = await served(agency())
   const { page } = await openInbox(server)
@@ -178,16 +220,6 @@ test('what is new appears by itself, what expires first is first, and a link lea
   await page.goto(address)
   await page.getByRole('heading', { name: 'Spend €300' }).waitFor()
 })
-
-/** Believes who callers say they are: `name tenant role,role`. */
-const believe: Authenticate = async ({ headers }) => {
-  const [, said] = /^Bearer (.+)$/.exec(headers.get('authorization') ?? '') ?? []
-  if (said === undefined) return undefined
-  const [subject = '', tenant = '', roles = ''] = said.split('_')
-  return { subject, tenant, roles: roles.split(',').filter(Boolean) }
-}
-
-const as = (said: string) => ({ authorization: `Bearer ${said}` })
 
 test('where callers have credentials, roles decide what a reader may do', async () => {
   const server = await served(agency(), { authenticate: believe })

@@ -11,6 +11,7 @@ import { defineAgent, operation } from '../../src/agent/define.ts'
 import { serve } from '../../src/server/serve.ts'
 import { axeViolations } from './axe.ts'
 import { openPage } from './checked-page.ts'
+import { sharedBrowser } from './tabs.ts'
 
 async function playgroundFile(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'playground-'))
@@ -18,6 +19,14 @@ async function playgroundFile(): Promise<string> {
   await buildPlaygroundFile(folder)
   return pathToFileURL(join(folder, 'playground.html')).href
 }
+
+const agentOf = () =>
+  defineAgent({
+    name: 'quiet',
+    version: '1.0.0',
+    title: 'Quiet',
+    operations: { ping: operation({ title: 'Ping', input: {}, handler: () => ({}) }) },
+  })
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 const verdict = (page: Page) => page.getByRole('region', { name: 'Result', exact: true })
@@ -69,14 +78,7 @@ test('a finding is below its line, with its rule; other contracts name what they
 })
 
 test('in the console of a server it goes on when the network is cut', async () => {
-  const server = serve(
-    defineAgent({
-      name: 'quiet',
-      version: '1.0.0',
-      title: 'Quiet',
-      operations: { ping: operation({ title: 'Ping', input: {}, handler: () => ({}) }) },
-    }),
-  )
+  const server = serve(agentOf())
   const { url, close } = await server.listen({ port: 0 })
   onTestFinished(() => close())
   const page = await openPage()
@@ -116,5 +118,88 @@ test('markup and script addresses in every member are text', async () => {
       () => document.querySelectorAll('.translation').length >= 7 || !document.querySelector('.translations'),
     )
     expect(await page.locator('main img, main script, main a[href^="javascript"]').count()).toBe(0)
+  }
+})
+
+test('a text that takes too long is ended, and the page goes on meanwhile', async () => {
+  const server = serve(agentOf())
+  const { url, close } = await server.listen({ port: 0 })
+  onTestFinished(() => close())
+  const page = await openPage()
+  // A worker that never answers: its thread is busy, as with a text that is made for that.
+  await page.route('**/examine-worker-*.js', route =>
+    route.fulfill({ contentType: 'text/javascript', body: 'onmessage = () => { for (;;); }' }),
+  )
+  await page.goto(`${url}/console/#/playground`)
+  await message(page).fill('{"type":"about:blank"}')
+  await page.getByRole('combobox', { name: 'Contract' }).selectOption('problem')
+  await page.getByRole('button', { name: 'Keys' }).click()
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(() => page.getByRole('alert').allInnerTexts(), { timeout: 20_000 })
+    .toEqual(['This text takes longer than 5 seconds. Use replywire validate FILE for it.'])
+  // The next one has a worker of its own.
+  await page.unroute('**/examine-worker-*.js')
+  await message(page).fill('{"type":"about:blank","title":"Gone","status":410}')
+  await expect.poll(() => verdict(page).innerText()).toContain('Problem details for HTTP APIs')
+})
+
+test('a worker is one of the files of the console: no other address starts one', async () => {
+  const server = serve(agentOf())
+  const { url, close } = await server.listen({ port: 0 })
+  onTestFinished(() => close())
+  const context = await (await sharedBrowser()).newContext()
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(`${url}/console/#/playground`)
+  await page.getByRole('heading', { name: 'Playground' }).waitFor()
+  const tried = await page.evaluate(() =>
+    ['data:text/javascript,1', 'assets/x.js', 'https://evil.example/x.js'].map(address => {
+      try {
+        new Worker(address)
+        return 'started'
+      } catch (error) {
+        return (error as Error).name
+      }
+    }),
+  )
+  expect(tried).toEqual(['TypeError', 'TypeError', 'TypeError'])
+  const file = await (await fetch(`${url}/console/`)).text()
+  const [, script = ''] = /src="\.\/(assets\/[\w.-]+\.js)"/.exec(file) ?? []
+  const policy = (await fetch(`${url}/console/${script}`)).headers.get('content-security-policy')
+  expect(policy).toBe("default-src 'none'; script-src 'self'")
+})
+
+/** Texts that cost most, as long as the page takes them. */
+const heavy: readonly (readonly [name: string, text: string])[] = [
+  ['deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ['wide', `{"type":"about:blank",${'"a":1,'.repeat(40_000)}"b":2}`],
+  ['one long line', `{"type":"about:blank","detail":"${'x'.repeat(260_000)}"}`],
+  ['many events', 'event: progress\ndata: {"fraction":1}\n\n'.repeat(6000)],
+  ['many answers', JSON.stringify({ jsonrpc: '2.0', id: 1, result: { content: Array(9000).fill({ type: 'text' }) } })],
+  ['blanks', `${' '.repeat(130_000)}${'\n'.repeat(130_000)}x`],
+  ['too long', 'x'.repeat(2_000_000)],
+]
+
+test('long and hostile texts are pasted, and leave the page answering', async () => {
+  const server = serve(agentOf())
+  const { url, close } = await server.listen({ port: 0 })
+  onTestFinished(() => close())
+  const page = await openPage()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${url}/console/#/playground`)
+  for (const [name, text] of heavy) {
+    await page.evaluate(pasted => navigator.clipboard.writeText(pasted), text)
+    await message(page).focus()
+    await page.keyboard.press('Control+V')
+    // The page answers while its worker has the text.
+    await page.getByRole('combobox', { name: 'Contract' }).selectOption('problem')
+    await page.getByRole('combobox', { name: 'Contract' }).selectOption('')
+    await expect
+      .poll(() => page.getByRole('alert').or(verdict(page)).count(), { message: name, timeout: 20_000 })
+      .toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect.poll(() => page.getByRole('alert').or(verdict(page)).count()).toBe(0)
   }
 })

@@ -1,5 +1,6 @@
 /** Servers with a console, and callers of them. */
 import { onTestFinished } from 'vitest'
+import type { Authenticate } from '../../src/auth/principal.ts'
 import type { Agent } from '../../src/index.ts'
 import { type Listening, type ServeOptions, type Server, serve } from '../../src/server/index.ts'
 
@@ -43,3 +44,14 @@ export async function served(agent: Agent, options: ServeOptions = {}): Promise<
   onTestFinished(() => started.close())
   return started
 }
+
+/** Believes who callers say they are: `name_tenant_role,role`. */
+export const believe: Authenticate = async ({ headers }) => {
+  const [, said] = /^Bearer (.+)$/.exec(headers.get('authorization') ?? '') ?? []
+  if (said === undefined) return undefined
+  const [subject = '', tenant = '', roles = ''] = said.split('_')
+  return { subject, tenant, roles: roles.split(',').filter(Boolean) }
+}
+
+/** The header of somebody who says so. */
+export const as = (said: string) => ({ authorization: `Bearer ${said}` })

@@ -43,6 +43,12 @@ test('a task is watched until it finishes, and its result is read in every contr
       .getByText('2026-Q3')
       .waitFor()
   }
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy as curl' }).click()
+  await page.getByText('Copied.').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `curl -i '${server.url}/operations/${operationId}/result?envelope=adcp' \\\n  -H "authorization: Bearer $TOKEN"`,
+  )
   expect(page.url()).toContain(String(operationId))
   expect(reports).toEqual([])
 })

@@ -58,7 +58,7 @@ const kinds: readonly (readonly [pattern: RegExp, check: (rest: string) => strin
   [/^(?:npx )?node (\S+)/, missing],
   [/^npm (?:run )?(?!install|ci|init|pkg)(\S+)$/, script => (scripts.has(script) ? undefined : `no script ${script}`)],
   [/^npm (?:install|ci|init|pkg)(.*)$/, () => undefined],
-  [/^(?:cd|curl|head|source|as|as\(\)) ?(.*)$/, () => undefined],
+  [/^(?:cd|curl|grep|head|source|as|as\(\)) ?(.*)$/, () => undefined],
 ]
 
 function problemsOf(of: readonly Block[]): string[] {

@@ -161,8 +161,8 @@ describe('files for other programs', () => {
     for (const { spec } of deployments) {
       expect(spec.selector.matchLabels).toEqual(spec.template.metadata.labels)
       for (const { command, envFrom } of spec.template.spec.containers) {
-        expect(command.slice(0, 2)).toEqual(['npx', 'replywire'])
-        expect(problemOf(command.slice(2))).toBeUndefined()
+        expect(command[0]).toBe('node_modules/.bin/replywire')
+        expect(problemOf(command.slice(1))).toBeUndefined()
         expect(envFrom.map(({ secretRef }) => secretRef.name)).toEqual(['greeter'])
       }
     }
@@ -180,7 +180,9 @@ describe('files for other programs', () => {
       jobs: { conformance: { steps: { run?: string }[] } }
     }[]
     const runs = workflow?.jobs.conformance.steps.flatMap(({ run }) => (run === undefined ? [] : run.split('\n'))) ?? []
-    const commands = runs.flatMap(line => /npx replywire ([^&|$]*)/.exec(line)?.[1]?.trim() ?? [])
+    const commands = runs.flatMap(
+      line => /(?:npx |node_modules\/\.bin\/)replywire ([^&|$]*)/.exec(line)?.[1]?.trim() ?? [],
+    )
     expect(commands).toHaveLength(2)
     for (const command of commands) expect(problemOf(command.split(' ')), command).toBeUndefined()
   })
@@ -191,7 +193,7 @@ describe('files for other programs', () => {
     for (const { text } of units) {
       for (const section of ['[Unit]', '[Service]', '[Install]']) expect(text).toContain(section)
       for (const line of text.split('\n')) expect(line).toMatch(/^(?:\[\w+\]|\w+=.+)?$/)
-      const [, words = ''] = /^ExecStart=\/usr\/bin\/npx replywire (.*)$/m.exec(text) ?? []
+      const [, words = ''] = /^ExecStart=\/usr\/bin\/node node_modules\/\.bin\/replywire (.*)$/m.exec(text) ?? []
       expect(problemOf(words.split(' ')), words).toBeUndefined()
     }
   })

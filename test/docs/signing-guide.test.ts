@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { splitWords } from '../../src/client/address.ts'
 import { entries } from '../exported-names.ts'
-import { freePort } from '../signing/published.ts'
+import { freePort } from '../free-port.ts'
 import { commandsOf } from './commands.ts'
 import { blocksIn } from './markdown.ts'
 

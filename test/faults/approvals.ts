@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { created, defineAgent, operation, requireApproval } from '../../src/index.ts'
 import type { Outcome } from '../../src/outcome/outcome.ts'
 import type { Caller } from '../../src/runtime/caller.ts'
-import type { Verdict } from '../../src/runtime/decision-write.ts'
+import type { ApproverDecision } from '../../src/runtime/decision-write.ts'
 import { openStore } from '../../src/store/open.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -29,7 +29,7 @@ export interface ApprovalResult {
   seconds: number
 }
 
-const decisions: readonly Verdict['decision'][] = ['approve', 'approve', 'approve', 'edit', 'reject', 'ask']
+const decisions: readonly ApproverDecision['decision'][] = ['approve', 'approve', 'approve', 'edit', 'reject', 'ask']
 const ttlMs = 60_000
 
 export async function provokeApprovals(
@@ -86,7 +86,7 @@ export async function provokeApprovals(
 
     const tooLate = random() < 0.1
     if (tooLate) now += ttlMs
-    const verdicts = Array.from({ length: approvers }, (): Verdict => {
+    const verdicts = Array.from({ length: approvers }, (): ApproverDecision => {
       const decision = decisions[Math.floor(random() * decisions.length)] ?? 'approve'
       return { decision, note: 'n', ...(decision === 'edit' ? { input: { round, amount: 4 } } : {}) }
     })

@@ -9,7 +9,7 @@ import { defineAgent, operation, refuse } from '../../src/index.ts'
 import type { Outcome } from '../../src/outcome/outcome.ts'
 import { Outbox } from '../../src/runtime/webhooks/outbox.ts'
 import { openStore } from '../../src/store/open.ts'
-import { type InputOf, type OperationName, type Store, StoreUnavailableError } from '../../src/store/store.ts'
+import { type Store, type StoreInput, type StoreOperationName, StoreUnavailableError } from '../../src/store/store.ts'
 import { kit } from '../runtime/kit.ts'
 
 /** How the call is made: answered at once, refused after a step at first, as a task, or adopted on its way. */
@@ -17,7 +17,7 @@ export type Way = 'sync' | 'refused' | 'task' | 'adopted'
 export type FaultKind = 'kill' | 'throw' | 'full'
 
 export interface Fault {
-  operation: OperationName
+  operation: StoreOperationName
   nth: number
   when: 'before' | 'after'
   kind: FaultKind
@@ -54,7 +54,7 @@ function faulty(store: Store, say: (line: string) => void, fault: Fault | undefi
       if (isIt && fault.when === 'before' && ++times === fault.nth) await strike()
       const result = await store.do(name, input)
       if (name === 'saveStep') {
-        const { name: step, state } = input as InputOf<'saveStep'>
+        const { name: step, state } = input as StoreInput<'saveStep'>
         say(`${state} ${step}`)
       }
       // An idle look for work is no write.

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { openStore } from '../../src/store/open.ts'
-import type { OperationName } from '../../src/store/store.ts'
+import type { StoreOperationName } from '../../src/store/store.ts'
 import {
   type Attempt,
   type AttemptReport,
@@ -27,7 +27,7 @@ import {
 import { type Place, place, type StoreKind, said, tell } from './durable-world.ts'
 
 /** Which writes there are on which way, and how many of each. */
-const writes: Readonly<Record<Way, readonly (readonly [OperationName, number])[]>> = {
+const writes: Readonly<Record<Way, readonly (readonly [StoreOperationName, number])[]>> = {
   sync: [
     ['claim', 1],
     ['saveStep', 4],

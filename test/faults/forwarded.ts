@@ -9,9 +9,8 @@
  * with two keys or became two tasks, or when a call without a key reached it twice, or ended as if that were known.
  */
 
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
 import { allTasks, keyed, Member, place, type StoreKind, said, send, taskIn, tell, until } from './durable-world.ts'
 import { chance } from './files-parts.ts'
 
@@ -33,14 +32,6 @@ export interface ForwardedResult extends ForwardedFaults {
   sentAgain: number
   seconds: number
   problems: string[]
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
 }
 
 export async function killForwarded({ seed, store: kind, tasks, kills }: ForwardedFaults): Promise<ForwardedResult> {

@@ -13,16 +13,18 @@ export interface NameServer {
 
 const types: Readonly<Record<number, 4 | 6>> = { 1: 4, 28: 6 }
 
-/** `answer` gives all addresses of a name, or undefined: then nothing is ever sent back. */
+type Addresses = readonly string[] | undefined
+
+/** `answer` gives all addresses of a name, now or later, or undefined: then nothing is ever sent back. */
 export async function startNameServer(
-  answer: (name: string) => readonly string[] | undefined = () => undefined,
+  answer: (name: string) => Addresses | Promise<Addresses> = () => undefined,
 ): Promise<NameServer> {
   const asked: string[] = []
   const socket = createSocket('udp4')
-  socket.on('message', (question, { port, address }) => {
+  socket.on('message', async (question, { port, address }) => {
     const { name, end } = nameIn(question)
     asked.push(name)
-    const addresses = answer(name)
+    const addresses = await answer(name)
     if (addresses === undefined) return
     const family = types[question.readUInt16BE(end)]
     const records = addresses.filter(one => isIP(one) === family).map(recordOf)

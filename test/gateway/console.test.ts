@@ -11,7 +11,7 @@ import { config, gateway, pool, route, sendRaw } from './kit.ts'
 import { plugin, withSecret } from './plugins/kit.ts'
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types replywire-worker"
 
 interface Entry {
   readonly [name: string]: unknown
@@ -41,7 +41,8 @@ test('the page is public, with the policy of a server; what it shows is not', as
   const [, script = ''] = /src="\.\/(assets\/[\w.-]+\.js)"/.exec(await page.text()) ?? []
   expect((await fetch(`${url}/console/${script}`)).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect((await fetch(`${url}/console`, { redirect: 'manual' })).headers.get('location')).toBe('console/')
-  for (const path of ['/whoami', '/requests', '/requests/stats', '/approvals', '/operations', '/deliveries']) {
+  const shown = ['/whoami', '/requests', '/requests/stats', '/approvals', '/operations', '/deliveries']
+  for (const path of [...shown, '/console/changes']) {
     expect([path, (await get(`${url}${path}`)).status]).toEqual([path, 401])
   }
 })
@@ -79,6 +80,25 @@ test('who may do what comes from the roles of durable', async () => {
   expect(await who('boss')).toMatchObject({ roles: ['viewer', 'approver'] })
   expect(await who('op')).toMatchObject({ roles: ['viewer', 'approver', 'operator'] })
   expect(await who('stranger')).toMatchObject({ tenant: 'other', roles: ['viewer', 'approver', 'operator'] })
+})
+
+test('news come by a stream, of the tenant that the plugins have found', async () => {
+  const gate = await consoleGateway()
+  const marks = async (name: Parameters<typeof headersOf>[0]) =>
+    (await get(`${gate.url}/console/changes?envelope=problem`, await headersOf(name))).body
+  const before = [await marks('boss'), await marks('stranger')]
+  const reading = await fetch(`${gate.url}/console/changes?envelope=problem`, {
+    headers: { ...(await headersOf('boss')), accept: 'text/event-stream' },
+  })
+  expect([reading.status, reading.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  const reader = (reading.body as ReadableStream<Uint8Array>).getReader()
+  const next = async () => Buffer.from((await reader.read()).value ?? []).toString()
+  expect(await next()).toContain('"message":"tasks approvals"')
+  await called(gate)
+  expect(await next()).toContain('approvals')
+  const after = [await marks('boss'), await marks('stranger')]
+  expect(after.map(({ approvals }, index) => approvals !== before[index]?.approvals)).toEqual([true, false])
+  await reader.cancel()
 })
 
 test('requests are for operators of their tenant, approvals for its approvers', async () => {

@@ -211,6 +211,31 @@ describe('/mcp', () => {
     await client.close()
   })
 
+  it.each([
+    ['a type that does not exist', { type: 'object', properties: { size: { type: 'strin' } } }],
+    ['a reference that leads nowhere', { type: 'object', properties: { size: { $ref: '#/$defs/none' } } }],
+  ])('offers a tool without checking its arguments where what is published has %s', async (_, schema) => {
+    const agents = await things()
+    const broken = structuredClone(document)
+    Object.assign(broken.paths['/things/{id}'].put.requestBody.content['application/json'], { schema })
+    const file = join(folder, `broken-${crypto.randomUUID()}.json`)
+    writeFileSync(file, JSON.stringify(broken))
+    const one = await opened({ pools: [pool(agents.url)], routes: [save({ openapi: file })] })
+    await expect.poll(() => toolsOf(one.url)).toMatchObject([{ name: 'saveThing', inputSchema: { type: 'object' } }])
+    const client = await connect('v1', { url: `${one.url}/mcp` })
+    const answer = await client.call('saveThing', { thingId: 'a', size: 3 })
+    expect(answer).toMatchObject({ structuredContent: { saved: '/things/a', size: 3 } })
+    await client.close()
+    expect(one.lines.find(({ operation }) => operation === 'saveThing')?.message).toContain('no usable JSON Schema')
+  })
+
+  it('does not start with an input of a route that no arguments can be checked against', async () => {
+    const agents = await things()
+    const input = { type: 'object', properties: { size: { type: 'strin' } } }
+    const opening = opened({ pools: [pool(agents.url)], routes: [save({ openapi: undefined, input })] })
+    await expect(opening).rejects.toThrow('route save: the input is no JSON Schema that can be used')
+  })
+
   it('has other tools after a reload, in the same session', async () => {
     const agents = await things()
     const settings: TestConfig = { pools: [pool(agents.url)], routes: [save({ openapi: undefined })] }

@@ -68,6 +68,14 @@ describe('reload', () => {
     expect([await statusOf('/b'), await statusOf('/c')]).toEqual([200, 404])
   })
 
+  test('a store that cannot be opened changes nothing, and leaves no pool behind', async () => {
+    const spare = `pools: { spare: { targets: ["http://127.0.0.1:${await closedPort()}"] } }\n`
+    run.write(`store: sqlite:/dev/null/none.db\n${spare}${configOf(['/c'], 'plugins: [{ name: idempotency }]\n')}`)
+    await run.line(({ problem }) => problem === 'The file of the secret cannot be read (ENOTDIR).')
+    expect([await statusOf('/b'), await statusOf('/c')]).toEqual([200, 404])
+    expect(await run.metrics()).not.toContain('pool="spare"')
+  })
+
   test('SIGHUP reads it again', async () => {
     run.write(configOf(['/d']))
     run.child.kill('SIGHUP')

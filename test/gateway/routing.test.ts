@@ -132,6 +132,14 @@ describe('routes', () => {
     '/%EF%BD%81dmin/keys',
     '/admin%EF%BC%8Fkeys',
     '/public/%E2%80%A5/admin/keys',
+    '/admin/keys%20',
+    '/admin%09/keys',
+    '/admin/keys%0D%0A',
+    '/admin/keys.',
+    '/admin/keys%2E%20',
+    '/admin/keys%3Fa',
+    '/admin/keys%23',
+    '/admin/KEYS%3f;v=1',
   ])('no other spelling of a guarded path gets past its route: %s', async path => {
     const { port, agents } = await routing([
       { id: 'keys', method: 'GET', path: '/admin/keys', roles: ['admin'] },
@@ -168,6 +176,8 @@ describe('routes', () => {
     ])
     expect(await taken('GET', '/files/a%2Fb%20c%25;d')).toBe('file')
     expect(await taken('GET', '/other/a%20b/')).toBe('all')
+    expect(await taken('GET', '/admin/keys%3F.md')).toBe(404)
+    for (const path of ['/files/why%3F', '/files/a.', '/files/%20a%20']) expect(await taken('GET', path)).toBe('file')
   })
 
   test.each(['/public/..%2fadmin', '/public/%2e%2e%2fadmin', '/public/..%5cadmin', '/public/a%2f..%2f..%2fadmin'])(

@@ -58,6 +58,7 @@ export const durable: DurableConfig = {
   prefix: '',
   operators: ['operator'],
   approvers: ['approver'],
+  ownApprovals: false,
   approvalTtlMs: 86_400_000,
   leaseMs: 2000,
   keyTtlMs: 86_400_000,

@@ -1,9 +1,11 @@
 /** MCP servers and A2A agents behind routes of the gateway, over real sockets. */
 import { describe, expect, it } from 'vitest'
 import { editionOf, faceOf } from '../../src/codec/check.ts'
+import { readStream } from '../../src/codec/stream.ts'
 import { translate } from '../../src/codec/translate.ts'
 import { contract } from '../../src/contracts/registry.ts'
 import type { RouteConfig } from '../../src/gateway/config.ts'
+import { seal } from '../../src/outcome/exchange.ts'
 import { Body } from '../../src/wire/body.ts'
 import { type HttpWire, httpWire } from '../../src/wire/http.ts'
 import { readSse } from '../../src/wire/sse.ts'
@@ -68,6 +70,42 @@ describe.each(['mcp', 'a2a'] as const)('an agent over %s', carrier => {
     }
   })
 })
+
+describe.each(['mcp', 'a2a'] as const)('long work of an agent over %s', carrier => {
+  it.each(callers)('is a task, or a stream with its end, for callers of %s', async id => {
+    const { url: agents } = await served()
+    const address = `${carrier}+${agents}${carrier === 'mcp' ? '/mcp' : ''}`
+    const more = { offers: [id], mode: 'sse' as const }
+    const { url } = await gateway({
+      pools: [pool(address)],
+      routes: [to(carrier, 'long', more), to(carrier, 'count', more)],
+    })
+    const one = contract(id)
+    const edition = editionOf(one)
+    const key = id === 'adcp' ? { idempotency_key: 'key-0123456789abcdef' } : {}
+    const begun = await post(`${url}/long`, { until: 'done', ...key }, { prefer: 'respond-async' })
+    const wire = httpWire({ status: begun.status, headers: begun.headers, body: Body.ofText(begun.text) })
+    const { outcome, findings } = faceOf<HttpWire>(one, edition, 'http').decode(wire)
+    // A carrier that waits for a task has its result; one that does not has the task, as the contract says it.
+    const direct = faceOf<HttpWire>(one, edition, 'http').decode(
+      faceOf<HttpWire>(one, edition, 'http').encode(
+        { kind: 'pending', phase: 'working', task: { id: 'tsk_1' } },
+        sealed,
+      ).wire,
+    ).outcome
+    expect([direct.kind, 'completed']).toContain(outcome.kind)
+    expect(findings.filter(({ level }) => level === 'must')).toEqual([])
+    const streamed = await post(`${url}/count`, { to: 3, ...key }, { accept: 'text/event-stream' })
+    expect([streamed.status, streamed.headers['content-type']]).toEqual([200, 'text/event-stream'])
+    const read = readStream(one, edition, streamed.text)
+    expect(read.findings.filter(({ level }) => level === 'must')).toEqual([])
+    const ends = read.moments.filter(({ kind }) => kind === 'outcome')
+    expect(ends).toMatchObject([{ outcome: { kind: 'completed' } }])
+    expect(JSON.stringify(ends)).toContain('"counted":3')
+  })
+})
+
+const sealed = seal({ requestId: 'req-1', correlationId: 'cor-1', at: '2026-05-04T10:00:00Z' })
 
 /** Each call of A2A has a task of its own. */
 function withoutTask<T extends object>(outcome: T): unknown {

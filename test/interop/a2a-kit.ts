@@ -31,9 +31,15 @@ export interface Serving {
 }
 
 /** A client of a server, with credentials if there are some. */
-export async function clientOf(url: string, wire: WireName, token?: string): Promise<Client> {
+export async function clientOf(
+  url: string,
+  wire: WireName,
+  token?: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Client> {
   const fetchImpl: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers)
+    for (const [name, value] of Object.entries(more)) headers.set(name, value)
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
     return fetch(input, { ...init, headers })
   }

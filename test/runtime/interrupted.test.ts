@@ -5,7 +5,7 @@ import { defineAgent, operation, refuse } from '../../src/index.ts'
 import { serve } from '../../src/server/index.ts'
 import { lazyStore } from '../../src/store/lazy.ts'
 import { openStore } from '../../src/store/open.ts'
-import { type OperationName, type Store, StoreUnavailableError } from '../../src/store/store.ts'
+import { type Store, type StoreOperationName, StoreUnavailableError } from '../../src/store/store.ts'
 import { opened } from './opened.ts'
 
 /** An agent whose handler reserves, then charges once, and fails as often as it is told to. */
@@ -42,7 +42,7 @@ function charging(failures: { after?: number; within?: number }) {
 /** A store that does something else than it was asked for. */
 function other(
   store: Store,
-  instead: (name: OperationName, really: () => Promise<unknown>) => Promise<unknown>,
+  instead: (name: StoreOperationName, really: () => Promise<unknown>) => Promise<unknown>,
 ): Store {
   return {
     kind: store.kind,

@@ -26,7 +26,8 @@ const calls: readonly Call[] = (
     ['a refused input as a problem', 422, '/sums?envelope=problem', json({ a: 'one' })],
     ['a body that is no JSON', 422, '/sums', json('{"a":')],
     ['a compressed body', 415, '/sums', json(sum, { 'content-encoding': 'br' })],
-    ['a body that is too large', 413, '/sums', json(`"${'x'.repeat(1024 * 1024)}"`)],
+    // Bun ends the connection after it; a call that came over it next would fail.
+    ['a body that is too large', 413, '/sums', json(`"${'x'.repeat(1024 * 1024)}"`, { connection: 'close' })],
     ['no such path', 404, '/nowhere'],
     ['a method that the path does not answer', 405, '/sums'],
     ['HEAD', 200, '/health', { method: 'HEAD' }],

@@ -65,12 +65,14 @@ function download(url: string, headers: Record<string, string>, method: string):
 
 const vendor = 'application/vnd.jpcite.v2+json'
 
-/** Every way to ask for v2. */
+/** Every way to ask for v2, and envelopes that other answers are refused for. */
 const asking: readonly [string, string, Record<string, string>][] = [
   ['?envelope=v2', '&envelope=v2', {}],
   ['?envelope=jpcite@v2', '&envelope=jpcite@v2', {}],
   ['Accept', '', { accept: vendor }],
   ['both', '&envelope=v2', { accept: vendor }],
+  ['?envelope=v1, which is not served for ever', '&envelope=v1', {}],
+  ['an envelope that is not known', '&envelope=v9', {}],
 ]
 
 describe.each(['opt-in', 'default-v2', 'removed'] as const)('in the phase %s', phase => {

@@ -23,6 +23,13 @@ const cases: readonly (readonly [line: string, words: readonly string[]])[] = [
   ['replywire validate --contract yaag', ['yaagents']],
   ['replywire completion ', ['bash', 'fish', 'zsh']],
   ['replywire validate a', ['a reply.json']],
+  ['replywire --v', ['--version']],
+  ['replywire validate --face ', ['a2a', 'file', 'http', 'mcp']],
+  ['replywire validate --level ', ['must', 'should']],
+  ['replywire explain json/uni', ['json/unique-keys']],
+  ['replywire schema yaag', ['yaagents']],
+  ['replywire help expl', ['explain']],
+  ['replywire tasks cancel --se', ['--secret-file']],
 ]
 
 type Shell = 'bash' | 'zsh' | 'fish'

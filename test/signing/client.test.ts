@@ -310,3 +310,40 @@ describe('a refusal over MCP and A2A', () => {
     expect(seen).toEqual([])
   })
 })
+
+test('credentials for webhooks need a signature within the input of a tool that takes more than objects', async () => {
+  const agent = defineAgent({
+    name: 'seller',
+    version: '1.0.0',
+    operations: {
+      sync_creatives: operation({
+        title: 'Sync',
+        async: true,
+        effects: 'none',
+        input: { type: ['object', 'null'] },
+        handler: () => ({}),
+      }),
+    },
+  })
+  const server = serve(agent, {
+    contract: 'adcp',
+    mcp: { contract: 'adcp' },
+    signing: { keys },
+    authenticate: async () => ({ subject: 'b', tenant: '', roles: [] }),
+    contractOptions: { adcp: { capabilities } },
+  })
+  const listening = await server.listen({ port: 0 })
+  ends.push(() => listening.close())
+  const authentication = { schemes: ['Bearer'], credentials: 'x1'.repeat(20) }
+  const push_notification_config = { url: 'https://b.example/hook', operation_id: 'op-1', authentication }
+  const params = { name: 'sync_creatives', arguments: { input: { push_notification_config } } }
+  const response = await fetch(`${listening.url}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  })
+  expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+    401,
+    'Signature error="request_signature_required"',
+  ])
+})

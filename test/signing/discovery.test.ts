@@ -1,6 +1,7 @@
 /** Keys of agents, found as AdCP publishes them: over real sockets, within bounds, and bound to their origins. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer as createHttp } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompactSign, importJWK } from 'jose'
@@ -13,8 +14,9 @@ import type { JsonObject } from '../../src/lib/json-value.ts'
 import { changeKeyFile, newRingKey, openKeyRing } from '../../src/runtime/key-ring.ts'
 import { documentFetcher } from '../../src/runtime/webhooks/fetch-document.ts'
 import { type Listening, serve } from '../../src/server/index.ts'
+import { freePort } from '../free-port.ts'
 import { seller } from './agent.ts'
-import { freePort, type KeyPair, keyPair, Operator } from './published.ts'
+import { type KeyPair, keyPair, Operator } from './published.ts'
 
 const operator = new Operator()
 let pair: KeyPair
@@ -484,6 +486,28 @@ describe('a server that publishes its keys', () => {
     })
     expect(await find(keys)).toBe('capabilities_unreachable')
     expect(asked.filter(url => !url.startsWith(operator.url))).toEqual([])
+  })
+
+  test('a session of MCP that was opened to ask is ended', async () => {
+    const ended = Promise.withResolvers<unknown>()
+    const wanted = { 'mcp-session-id': 's_1', 'mcp-protocol-version': '2025-06-18' }
+    const mcp = createHttp((request, response) => {
+      const { 'mcp-session-id': id, 'mcp-protocol-version': version } = request.headers
+      if (request.method === 'DELETE') ended.resolve({ 'mcp-session-id': id, 'mcp-protocol-version': version })
+      const result = id === undefined ? { protocolVersion: '2025-06-18' } : { structuredContent: capabilities }
+      response.writeHead(200, { 'content-type': 'application/json', 'mcp-session-id': 's_1' })
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+    })
+    await new Promise<void>(resolve => mcp.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void mcp.close())
+    const { port } = mcp.address() as AddressInfo
+    const keys = discoverKeys({
+      agents: [`http://127.0.0.1:${port}/mcp`],
+      fetch: documentFetcher({ allowLoopback: true }),
+    })
+    // The brand.json does not list this agent: what counts here is that it was asked.
+    expect(await find(keys)).toBe('agent_not_in_brand_json')
+    expect(await ended.promise).toEqual(wanted)
   })
 
   test('is found from its URL alone, over MCP', async () => {

@@ -1,5 +1,6 @@
 /** AdCP 3.2, `online_execution_check`: the governance agent is asked before a call runs, and its token is verified too. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   issueGovernanceToken,
@@ -7,9 +8,9 @@ import {
   type NewGovernanceClaims,
 } from '../../src/contracts/adcp/governance/issue.ts'
 import type { ExecutionCheck, ExecutionTask } from '../../src/contracts/adcp/governance/options.ts'
-import { type Context, defineAgent, operation } from '../../src/index.ts'
+import { ask, type Context, defineAgent, operation } from '../../src/index.ts'
 import type { JsonObject } from '../../src/lib/json-value.ts'
-import { type Listening, serve } from '../../src/server/index.ts'
+import { type Listening, type ServeOptions, serve } from '../../src/server/index.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { type KeyPair, keyPair, Operator } from './published.ts'
@@ -20,17 +21,21 @@ const operator = new Operator()
 let pair: KeyPair
 let store: Store
 let listening: Listening
+let later: Listening
+let limitMs = 600_000
 let count = 0
 let ran: Context['governance'][] = []
 let asked: ExecutionTask[] = []
 let answer: (task: ExecutionTask) => Promise<ExecutionCheck | undefined>
 
-const buy = (title: string, route: string) =>
+const buy = (title: string, route: string, isAsync = false) =>
   operation({
     title,
     route,
-    input: z.looseObject({}),
-    handler(_, context) {
+    async: isAsync,
+    input: z.looseObject({ end_time: z.string().optional() }),
+    handler(input, context) {
+      if (isAsync && input.end_time === undefined) return ask([{ name: 'end_time', question: 'When?' }])
       ran.push(context.governance)
       return { media_buy_id: 'mb_1' }
     },
@@ -44,6 +49,12 @@ const agent = defineAgent({
     update_media_buy: buy('Change', 'POST /update_media_buy'),
     activate_signal: buy('Activate', 'POST /activate_signal'),
   },
+})
+
+const asking = defineAgent({
+  name: 'asking',
+  version: '1.0.0',
+  operations: { create_media_buy: buy('Buy', 'POST /create_media_buy', true) },
 })
 
 beforeAll(async () => {
@@ -61,10 +72,11 @@ beforeAll(async () => {
     ),
   })
   store = await openStore('sqlite::memory:')
-  listening = await serve(agent, {
+  const options: ServeOptions = {
     contract: 'adcp',
     authenticate: async () => ({ subject: 'buying', tenant: 'acme', roles: [] }),
     store,
+    worker: false,
     webhooks: { allowLoopback: true },
     contractOptions: {
       adcp: {
@@ -73,6 +85,9 @@ beforeAll(async () => {
           tasks: ['create_media_buy', 'update_media_buy', 'activate_signal'],
           buyerOf: () => ({ agent: buyer, brand: `${operator.url}/brand.json` }),
           planOf: () => 'plan_1',
+          get executionTimeoutMs() {
+            return limitMs
+          },
           executionCheck: task => {
             asked.push(task)
             return answer(task)
@@ -80,16 +95,20 @@ beforeAll(async () => {
         },
       },
     },
-  }).listen({ port: 0 })
+  }
+  listening = await serve(agent, options).listen({ port: 0 })
+  later = await serve(asking, { ...options, worker: { pollMs: 20 } }).listen({ port: 0 })
 })
 
 beforeEach(() => {
   ran = []
   asked = []
+  limitMs = 600_000
   answer = async () => ({ isApproved: true, token: await token({ phase: 'purchase' }) })
 })
 afterAll(async () => {
   await listening.close()
+  await later.close()
   await operator.close()
   await store.close()
 })
@@ -169,6 +188,20 @@ const refusals: [string, () => Promise<ExecutionCheck>, number, string, string][
     'GOVERNANCE_DENIED',
     'governance_denied',
   ],
+  [
+    'an approval that is a text',
+    async () => ({ isApproved: 'no' as unknown as boolean, token: await token({ phase: 'purchase' }) }),
+    403,
+    'GOVERNANCE_DENIED',
+    'governance_denied',
+  ],
+  [
+    'an agent that never answers',
+    () => new Promise<ExecutionCheck>(() => {}),
+    502,
+    'GOVERNANCE_UNAVAILABLE',
+    'governance_unavailable',
+  ],
   ['an approval without a token', async () => ({ isApproved: true }), 403, 'GOVERNANCE_DENIED', 'governance_denied'],
   [
     'an agent that is away',
@@ -216,10 +249,22 @@ const refusals: [string, () => Promise<ExecutionCheck>, number, string, string][
     'governance_token_invalid',
   ],
 ]
-test.each(refusals)('%s refuses the call', async (_, check, status, code, reason) => {
+test.each(refusals)('%s refuses the call', async (name, check, status, code, reason) => {
   answer = check
+  if (name.endsWith('never answers')) limitMs = 20
   const refused = await call()
   expect([refused.status, refused.code, ran.length, await audited()]).toEqual([status, code, 0, reason])
+})
+
+test('a check that nobody waits for is aborted', async () => {
+  const aborted = Promise.withResolvers<void>()
+  limitMs = 20
+  answer = ({ signal }) => {
+    signal.addEventListener('abort', () => aborted.resolve())
+    return new Promise(() => {})
+  }
+  expect((await call()).code).toBe('GOVERNANCE_UNAVAILABLE')
+  await aborted.promise
 })
 
 test('a token that a check returned serves one call', async () => {
@@ -247,5 +292,64 @@ test('capabilities say which tasks are checked online', async () => {
       { task: 'update_media_buy', modes: ['signed_context', 'online_execution_check'] },
       { task: 'activate_signal', modes: ['signed_context'] },
     ],
+  })
+})
+
+describe('a task whose input an answer has changed', () => {
+  async function stateOf(id: unknown, wanted: string): Promise<JsonObject> {
+    for (;;) {
+      const body = (await (await fetch(`${later.url}/operations/${id}/result`)).json()) as JsonObject
+      if (body.status === wanted) return body
+      if (['completed', 'failed', 'rejected'].includes(String(body.status))) throw new Error(JSON.stringify(body))
+      await wait(20)
+    }
+  }
+
+  async function answered(): Promise<unknown> {
+    const post = async (path: string, body: JsonObject) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(`${later.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await response.json()) as JsonObject
+    }
+    const idempotency_key = `execution-check-${++count}`
+    const sent = { idempotency_key, adcp_version: '3.2-beta.5', governance_context: await token(), budget: 1 }
+    const { task_id: id } = await post('/create_media_buy', sent)
+    await stateOf(id, 'input-required')
+    await post(`/operations/${id}:answer`, { inputs: { end_time: '2027', budget: 1_000_000 } })
+    return id
+  }
+
+  test('is checked online again, and goes on with the token of that check', async () => {
+    const returned: string[] = []
+    answer = async () => {
+      returned.push(await token({ phase: 'purchase' }))
+      return { isApproved: true, token: returned.at(-1) }
+    }
+    await stateOf(await answered(), 'completed')
+    expect(asked.map(({ request }) => request.budget)).toEqual([1, 1_000_000])
+    expect(asked[1]?.token).toBe(returned[0])
+    expect(ran).toMatchObject([{ token: returned[1], verified: { phase: 'purchase' } }])
+  })
+
+  test.each<[string, boolean, () => Promise<ExecutionCheck>]>([
+    ['the agent denies it', false, async () => ({ isApproved: false })],
+    ['it was exempt before', true, async () => ({ isApproved: false })],
+    [
+      'the check is about another action',
+      false,
+      async () => ({ isApproved: true, token: await token({ phase: 'purchase', sub: 'action_2' }) }),
+    ],
+  ])('does not run where %s', async (_, wasExempt, check) => {
+    const first = answer
+    answer = task => (task.request.budget !== 1 ? check() : wasExempt ? Promise.resolve(undefined) : first(task))
+    await stateOf(await answered(), 'rejected')
+    expect([asked.length, ran]).toEqual([2, []])
+  })
+
+  test('does not run with the token that the first check returned', async () => {
+    const once = await token({ phase: 'purchase' })
+    answer = async () => ({ isApproved: true, token: once })
+    await stateOf(await answered(), 'rejected')
+    expect([ran, await audited()]).toEqual([[], 'governance_token_replayed'])
   })
 })

@@ -319,6 +319,17 @@ describe.each(profiles)('%s', (_, profile) => {
     expect(await result(withHeader(sent, 'signature-input', value))).toBe('header_malformed')
   })
 
+  test.each([
+    ['text/plain; a="x,y"', 'invalid'],
+    ['text/plain; a="\\","', 'invalid'],
+    ['text/plain; a="x", text/html', 'header_malformed'],
+    ['text/plain; a="x', 'header_malformed'],
+    // As many quotes as a header can have are read once, not once for each of them.
+    [`"${'\\"'.repeat(8000)}`, 'header_malformed'],
+  ])('the Content-Type %s', async (value, failure) => {
+    expect(await result(withHeader(await made(), 'content-type', value))).toBe(failure)
+  })
+
   test('parameters of the signature itself, which nothing covers', async () => {
     const sent = await made()
     const value = `${sentValue(sent, 'signature')};x=1`

@@ -20,15 +20,6 @@ export async function keyPair(kid: string, purpose: string, alg: 'EdDSA' | 'ES25
 /** What a path answers: a document, or a status. */
 export type Documents = Record<string, JsonObject | string | number>
 
-/** A port that is free now: a URL can be published before its server listens. */
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>(resolve => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise(resolve => probe.close(resolve))
-  return port
-}
-
 export class Operator {
   readonly documents: Documents = {}
   readonly asked: string[] = []

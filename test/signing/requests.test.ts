@@ -328,6 +328,16 @@ describe('a server that verifies signatures', () => {
     expect(await answered(server.fetch(await signed()))).toEqual(refusedWith('request_target_uri_malformed'))
   })
 
+  test('knows its name with the dot of the root too, where the profile removes that', async () => {
+    const host = 'seller.example.com.'
+    const sent = await signed({ profile: '3.2', headers: { host } })
+    const { server } = open({ signingOptions: { profile: '3.2' } })
+    expect((await server.fetch(sent)).status).toBe(200)
+    const { server: older } = open()
+    const refusal = refusedWith('request_target_uri_malformed')
+    expect(await answered(older.fetch(await signed({ headers: { host } })))).toEqual(refusal)
+  })
+
   test('reads no body before the signature is verified, where nothing depends on it', async () => {
     const { server } = open()
     const request = await signed({ headers: { signature: 'sig1=:AAAA:' } })

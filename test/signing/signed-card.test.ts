@@ -164,4 +164,21 @@ describe('a signature', () => {
     const changed = { ...entry, protected: Buffer.from(JSON.stringify(header)).toString('base64url') }
     expect(await verifiedCard({ ...signed, signatures: [changed] }, keyOf)).toBeUndefined()
   })
+
+  test.each([
+    ['that is null', { signatures: [null] }],
+    [
+      'next to members of the wrong type',
+      { supportedInterfaces: [null], skills: 5, signatures: [{ protected: 'e30' }] },
+    ],
+  ])('%s is none, and no mistake of the client', async (_, change) => {
+    const { card } = await cardAt()
+    expect(await verifiedCard({ ...card, ...change } as JsonObject, keyOf)).toBeUndefined()
+  })
+
+  test('of a key for encryption is none', async () => {
+    const signed = await signCard((await cardAt()).card, ed.jwk)
+    expect(await verifiedCard(signed, async kid => ({ ...(await keyOf(kid)), use: 'sig' }))).toBeDefined()
+    expect(await verifiedCard(signed, async kid => ({ ...(await keyOf(kid)), use: 'enc' }))).toBeUndefined()
+  })
 })

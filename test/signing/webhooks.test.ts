@@ -236,6 +236,19 @@ describe('a signed body', () => {
     expect(await verified('{"a":{"b":1,"b":2}}')).toEqual(malformed)
     expect(await verified('no JSON')).toEqual(malformed)
     expect(await verified('{"a":1}')).toMatchObject({ ok: true, value: { a: 1 } })
+    const bytes = new TextEncoder().encode('no JSON')
+    const message = { method: 'POST', url, contentType: 'application/json', body: bytes }
+    const headers = { 'content-type': 'application/json', ...(await signMessage(message, webhookProfile, key.signer)) }
+    const again = { headers, body: bytes, url, keys, signer: agentUrl, nonces: memoryNonces() }
+    expect(await verifySigned(again)).toEqual(malformed)
+    expect(await verifySigned(again)).toMatchObject({ code: 'webhook_signature_replayed' })
+  })
+
+  test.each([undefined, ''])('of anyone is not verified: signer %j', async signer => {
+    const message = { method: 'POST', url, contentType: 'application/json', body: new TextEncoder().encode('{}') }
+    const headers = { 'content-type': 'application/json', ...(await signMessage(message, webhookProfile, key.signer)) }
+    const post = { headers, body: '{}', url, keys, signer: signer as string, nonces: memoryNonces() }
+    await expect(verifySigned(post)).rejects.toThrow('signer must be the URL of the agent that was called.')
   })
 
   test('that is too large is not looked at', async () => {

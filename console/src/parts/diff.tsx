@@ -13,7 +13,7 @@ export interface Change {
 /** So many changes are listed. */
 const most = 200
 
-export function changesBetween(before: unknown, after: unknown, path = ''): Change[] {
+function changesBetween(before: unknown, after: unknown, path = ''): Change[] {
   if (isRecord(before) && isRecord(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     return names

@@ -1,4 +1,4 @@
-/** A small drawing in lines. It says nothing that the text beside it does not say. */
+/** A small drawing in lines. It says nothing that the text next to it does not say. */
 export function Icon({ path }: { path: string }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** `node examples/programs/data/generate.ts` writes the sample data anew: always the same, and all of it invented. */
+/** `node examples/programs/data/generate.ts` writes the sample data again: always the same, and all of it invented. */
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { checksumOf, type Houjin, type License, type Program, type SampleData, tiers } from '../records.ts'

@@ -38,11 +38,21 @@ export async function verifiedCard(card: JsonObject, keys: CardKeys): Promise<Js
   const { signatures } = card
   const entries = Array.isArray(signatures) ? signatures.slice(0, mostSignatures) : []
   if (entries.length === 0) return undefined
-  const bytes = canonicalOf(card)
+  const bytes = readCanonical(card)
+  if (bytes === undefined) return undefined
   for (const entry of entries) {
     if (await isSigned(entry, encode(bytes), keys)) return JSON.parse(new TextDecoder().decode(bytes)) as JsonObject
   }
   return undefined
+}
+
+/** What is no card of 1.0 has no canonical form. */
+function readCanonical(card: JsonObject): Uint8Array | undefined {
+  try {
+    return canonicalOf(card)
+  } catch {
+    return undefined
+  }
 }
 
 async function isSigned(entry: Json, payload: string, keys: CardKeys): Promise<boolean> {
@@ -53,6 +63,7 @@ async function isSigned(entry: Json, payload: string, keys: CardKeys): Promise<b
   try {
     const key = await keys(kid)
     if (key === undefined || (key.alg !== undefined && key.alg !== alg)) return false
+    if (key.use !== undefined && key.use !== 'sig') return false
     const jws = { payload, protected: String(entry.protected), signature: entry.signature }
     await flattenedVerify(jws, await importJWK(publicHalf(key), String(alg)), { algorithms: [String(alg)] })
     return true

@@ -6,7 +6,7 @@ import type { A2aVersion } from '../../wire/a2a-frame.ts'
 import { Body } from '../../wire/body.ts'
 import type { SignInit } from '../../wire/signature/sign-init.ts'
 import { readWhole } from '../http/bounds.ts'
-import { fetchLong } from '../http/send.ts'
+import { fetchLong, type OnlyOrigin } from '../http/send.ts'
 import { UnreachableError } from '../unreachable-error.ts'
 
 export type Binding = 'JSONRPC' | 'HTTP+JSON'
@@ -29,17 +29,18 @@ export interface CardOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal: AbortSignal
   readonly sign?: SignInit | undefined
+  readonly only?: OnlyOrigin | undefined
 }
 
 /** Fetches the card of the agent at an address: the address itself, below it, or at its root. */
-export async function fetchCard(base: URL, { headers, signal, sign }: CardOptions): Promise<JsonObject> {
+export async function fetchCard(base: URL, { headers, signal, sign, only }: CardOptions): Promise<JsonObject> {
   const statuses: number[] = []
   for (const url of cardUrls(base)) {
     let response: Response
     try {
       const accept = { accept: 'application/json', 'a2a-version': '1.0' }
       const init = { headers: { ...accept, ...headers }, signal }
-      response = await fetchLong(url, sign === undefined ? init : await sign(url, init))
+      response = await fetchLong(url, sign === undefined ? init : await sign(url, init), only)
     } catch (error) {
       if (signal.aborted) throw error
       const message = `${base.origin} does not answer; is the A2A agent running?`

@@ -10,12 +10,12 @@ import { defaultJsonLimits, type JsonLimits } from '../../wire/json.ts'
 import type { SignInit } from '../../wire/signature/sign-init.ts'
 import { SseReader } from '../../wire/sse.ts'
 import { boundedEvents, readWhole, TooLarge } from '../http/bounds.ts'
-import { fetchLong } from '../http/send.ts'
+import { fetchLong, type OnlyOrigin } from '../http/send.ts'
 import { UnreachableError } from '../unreachable-error.ts'
 import { type A2aInterface, fetchCard, interfacesOf } from './client-card.ts'
 import { fromProto, toProto } from './legacy-rest.ts'
 
-export interface A2aOptions {
+export interface A2aClientOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The most bytes that one answer, or one event of a stream, may have. Default: 64 MiB. */
   readonly maxBytes?: number | undefined
@@ -30,6 +30,8 @@ export interface A2aOptions {
    * used at this origin. Default: false.
    */
   readonly staysAtOrigin?: boolean | undefined
+  /** Nothing else is called; the card's calls go there too. Default: wherever the agent is. */
+  readonly only?: OnlyOrigin | undefined
 }
 
 export interface A2aCallOptions {
@@ -70,13 +72,13 @@ const paths: Readonly<Record<Verb, (id: string) => readonly [method: string, pat
 const defaults = { maxBytes: 64 * 1024 * 1024, connectMs: 30_000 }
 
 /** Reads the card of an agent, and chooses how to speak to it. */
-export async function connectA2a(base: URL, options: A2aOptions = {}): Promise<A2aConnection> {
-  const { headers, maxBytes = defaults.maxBytes, connectMs = defaults.connectMs, signal: caller, sign } = options
+export async function connectA2a(base: URL, options: A2aClientOptions = {}): Promise<A2aConnection> {
+  const { headers, maxBytes = defaults.maxBytes, connectMs = defaults.connectMs, signal: caller, sign, only } = options
   const deadline = timeoutSignal(connectMs)
   const signal = AbortSignal.any([deadline, caller].filter(one => one !== undefined))
   let card: JsonObject
   try {
-    card = await trustedCard(await fetchCard(base, { headers, signal, sign }), options.cardKeys)
+    card = await trustedCard(await fetchCard(base, { headers, signal, sign, only }), options.cardKeys)
   } catch (error) {
     if (caller?.aborted) throw caller.reason
     if (deadline?.aborted !== true) throw error
@@ -86,8 +88,16 @@ export async function connectA2a(base: URL, options: A2aOptions = {}): Promise<A
   }
   const ways = interfacesOf(card, base)
   const hasHeaders = headers !== undefined && Object.keys(headers).length > 0
-  const way = chosenWay(options.staysAtOrigin === true ? ways.map(one => atOrigin(one, base)) : ways, base, hasHeaders)
-  const peer: A2aPeer = { way, headers: headers ?? {}, sign, maxBytes, limits: { ...defaultJsonLimits, maxBytes } }
+  const staysThere = options.staysAtOrigin === true || only !== undefined
+  const way = chosenWay(staysThere ? ways.map(one => atOrigin(one, base)) : ways, base, hasHeaders)
+  const peer: A2aPeer = {
+    way,
+    headers: headers ?? {},
+    sign,
+    only,
+    maxBytes,
+    limits: { ...defaultJsonLimits, maxBytes },
+  }
   const { capabilities } = card
   return {
     card,
@@ -136,6 +146,7 @@ interface A2aPeer {
   readonly way: A2aInterface
   readonly headers: Readonly<Record<string, string>>
   readonly sign: SignInit | undefined
+  readonly only: OnlyOrigin | undefined
   readonly maxBytes: number
   readonly limits: JsonLimits
 }
@@ -175,8 +186,8 @@ function stopping({ signal, timeoutMs }: A2aCallOptions = {}): { signal: AbortSi
 }
 
 /** Sends a request, signed where that is wanted. */
-async function sendTo({ sign }: A2aPeer, [url, init]: readonly [URL, RequestInit]): Promise<Response> {
-  return fetchLong(url, sign === undefined ? init : await sign(url, init))
+async function sendTo({ sign, only }: A2aPeer, [url, init]: readonly [URL, RequestInit]): Promise<Response> {
+  return fetchLong(url, sign === undefined ? init : await sign(url, init), only)
 }
 
 async function once(peer: A2aPeer, verb: Verb, params: JsonObject, options?: A2aCallOptions): Promise<A2aGot> {

@@ -80,7 +80,11 @@ class NodeRequest implements HttpRequest {
   }
 
   get hasBody(): boolean {
-    return announcesBody(this.method, name => this.header(name))
+    if (!isHttp2(this.#incoming)) return announcesBody(this.method, name => this.header(name))
+    // HTTP/2 announces no body: it says at the end of the head that none follows (RFC 9113 §8.1).
+    const length = this.header('content-length')
+    const mayFollow = length === undefined ? !this.#incoming.stream.endAfterHeaders : Number(length) !== 0
+    return mayHaveBody(this.method) && mayFollow
   }
 
   get params(): URLSearchParams {
@@ -160,7 +164,8 @@ class NodeRequest implements HttpRequest {
       listener()
       return
     }
-    this.#outgoing.once('close', () => {
+    // It is emitted once; `once` would make two objects more.
+    this.#outgoing.on('close', () => {
       if (!this.#outgoing.writableFinished) listener()
     })
   }
@@ -240,6 +245,9 @@ export function writeNodeAnswer(answer: HttpAnswer, incoming: IncomingMessage, o
   if (body instanceof Uint8Array && body.byteLength <= mostJoined) {
     // Bytes as Latin-1 come out as they were: with the head they are one text, and one write.
     outgoing.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'), 'latin1')
+  } else if (typeof body === 'string' && headers['content-length'] === String(body.length)) {
+    // As many bytes as characters: ASCII, which is the same in Latin-1, as the head is.
+    outgoing.end(body, 'latin1')
   } else if (body instanceof Uint8Array && isHttp2(incoming)) {
     endInPieces(body, outgoing)
   } else if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
@@ -259,7 +267,7 @@ export function writeNodeAnswer(answer: HttpAnswer, incoming: IncomingMessage, o
 const mostJoined = 16 * 1024
 
 /** As `http2.ts` gives them here: a connection has many streams, and one is closed without the others. */
-type Http2Incoming = IncomingMessage & { readonly stream: { close(): void } }
+type Http2Incoming = IncomingMessage & { readonly stream: { readonly endAfterHeaders: boolean; close(): void } }
 
 function isHttp2(incoming: IncomingMessage): incoming is Http2Incoming {
   return incoming.httpVersionMajor === 2

@@ -81,14 +81,22 @@ export function headersOf({ headers }: IncomingMessage): Record<string, string> 
 /** Statuses whose answers have no body. */
 const bodiless = new Set([204, 205, 304])
 
+/** The one origin that may be called, and what finds the address of its host. */
+export interface OnlyOrigin {
+  readonly origin: string
+  readonly lookup: LookupFunction
+}
+
 /** The same as `fetch` for what SDKs ask of one, within these bounds. */
-export async function fetchLong(input: string | URL, init: RequestInit = {}): Promise<Response> {
+export async function fetchLong(input: string | URL, init: RequestInit = {}, only?: OnlyOrigin): Promise<Response> {
+  if (only !== undefined && new URL(input).origin !== only.origin) throw new TypeError('This origin is not called.')
   const body = init.body === undefined || init.body === null ? undefined : Buffer.from(String(init.body))
   const response = await send(new URL(input), {
     method: init.method ?? 'GET',
     headers: Object.fromEntries(new Headers(init.headers)),
     body,
     signal: init.signal ?? undefined,
+    lookup: only?.lookup,
   })
   const { statusCode: status = 0, statusMessage = '' } = response
   // What was unpacked is no longer packed, and has another length.

@@ -1,4 +1,5 @@
 /** MCP as its clients see it: one connection to a server over HTTP or a pipe, in either era. It moves wires, no more. */
+
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { SdkError, SdkErrorCode, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -11,9 +12,11 @@ import { defaultJsonLimits } from '../../wire/json.ts'
 import { type McpWire, mcpWire } from '../../wire/mcp.ts'
 import type { SignInit } from '../../wire/signature/sign-init.ts'
 import { boundedEvents, readWhole, sizeOf, TooLarge } from '../http/bounds.ts'
-import { fetchLong } from '../http/send.ts'
+import { fetchLong, type OnlyOrigin } from '../http/send.ts'
 import { packageVersion } from '../own-version.ts'
 import { UnreachableError } from '../unreachable-error.ts'
+import { tasksExtension } from './host.ts'
+import { type ParamHeaders, paramHeadersOf, withHeaders, writeParamHeaders } from './param-headers.ts'
 import { RawClient, type RequestEnd } from './raw-client.ts'
 
 /** Where a server is: at a URL, or behind a command whose standard input and output it speaks on. */
@@ -21,7 +24,7 @@ export type McpPlace =
   | { readonly url: URL }
   | { readonly command: string; readonly args: readonly string[]; readonly env?: Record<string, string> | undefined }
 
-export interface McpOptions {
+export interface McpClientOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The most bytes that one answer may have. Default: 64 MiB. */
   readonly maxBytes?: number | undefined
@@ -29,6 +32,8 @@ export interface McpOptions {
   readonly connectMs?: number | undefined
   readonly signal?: AbortSignal | undefined
   readonly sign?: SignInit | undefined
+  /** Nothing else is called over HTTP. Default: wherever the server is. */
+  readonly only?: OnlyOrigin | undefined
   /** Whether a call may be answered by a task. Default: true. */
   readonly takesTasks?: boolean | undefined
   /**
@@ -70,13 +75,12 @@ export interface McpConnection {
   close(): Promise<void>
 }
 
-/** The extension with which a server may answer by a task. */
-export const tasksExtension = 'io.modelcontextprotocol/tasks'
-
 const defaults = { maxBytes: 64 * 1024 * 1024, connectMs: 30_000 }
 
 /** What is known of the last exchange over HTTP, to explain why it failed. */
 interface Seen {
+  /** Of a call: arguments that its tool wants in headers. */
+  headers?: Readonly<Record<string, string>>
   status?: number
   /** The text of an answer that is one JSON document. */
   text?: string
@@ -86,7 +90,7 @@ interface Seen {
 }
 
 /** Connects, whichever era the server is of. */
-export async function connectMcp(place: McpPlace, options: McpOptions = {}): Promise<McpConnection> {
+export async function connectMcp(place: McpPlace, options: McpClientOptions = {}): Promise<McpConnection> {
   const {
     maxBytes = defaults.maxBytes,
     connectMs = defaults.connectMs,
@@ -130,6 +134,8 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
   }
 
   const limits = { ...defaultJsonLimits, maxBytes }
+  const isModern = client.getProtocolEra() === 'modern'
+  const paramHeaders = new Map<unknown, ParamHeaders>()
   let isForgotten = false
   const request: McpConnection['request'] = async (
     method,
@@ -137,7 +143,9 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
     { signal: caller, timeoutMs, onProgress, onElicit: ask } = {},
   ) => {
     const signals = [caller, timeoutSignal(timeoutMs)].filter(one => one !== undefined)
-    const mine: Seen = { onElicit: ask }
+    const isCall = method === 'tools/call' && isModern
+    const mirrored = isCall ? (paramHeaders.get(params.name) ?? []) : []
+    const mine: Seen = { onElicit: ask, headers: writeParamHeaders(mirrored, params.arguments) }
     const stop = AbortSignal.any(signals)
     const ended = await seen.run(mine, () => client.raw(method, params, { signal: stop, onProgress }))
     if (caller?.aborted) throw caller.reason
@@ -163,13 +171,14 @@ export async function connectMcp(place: McpPlace, options: McpOptions = {}): Pro
         throw new UnreachableError(fault('dependency', 'The MCP server refuses to list its tools.'))
       }
       all.push(...(Array.isArray(value.tools) ? value.tools.filter(isObject) : []))
+      for (const tool of all) paramHeaders.set(tool.name, paramHeadersOf(tool))
       cursor = value.nextCursor
       if (typeof cursor !== 'string' || cursor === '') break
     }
     return all
   }
   return {
-    isModern: client.getProtocolEra() === 'modern',
+    isModern,
     get isOpen() {
       return client.transport !== undefined && !isForgotten
     },
@@ -209,13 +218,13 @@ function stoppable(work: Promise<void>, signal: AbortSignal): Promise<void> {
 
 function transportTo(
   place: McpPlace,
-  { headers, sign }: McpOptions,
+  { headers, sign, only }: McpClientOptions,
   maxBytes: number,
   seen: AsyncLocalStorage<Seen>,
 ): { transport: StreamableHTTPClientTransport | StdioClientTransport; tail: () => string } {
   if ('url' in place) {
     const transport = new StreamableHTTPClientTransport(place.url, {
-      fetch: boundedFetch(maxBytes, seen, sign),
+      fetch: boundedFetch(maxBytes, seen, { sign, only }),
       ...(headers === undefined ? undefined : { requestInit: { headers: { ...headers } } }),
     })
     return { transport, tail: () => '' }
@@ -232,11 +241,16 @@ function transportTo(
 }
 
 /** Notes what came, and lets no more of it in than allowed. */
-function boundedFetch(maxBytes: number, seen: AsyncLocalStorage<Seen>, sign?: SignInit): typeof fetch {
+function boundedFetch(
+  maxBytes: number,
+  seen: AsyncLocalStorage<Seen>,
+  { sign, only }: Pick<McpClientOptions, 'sign' | 'only'>,
+): typeof fetch {
   return async (input, init) => {
     const store = seen.getStore()
-    const signed = sign === undefined ? init : await sign(new URL(input as string | URL), init ?? {})
-    const response = await fetchLong(input as string | URL, signed)
+    const mirrored = withHeaders(init, store?.headers)
+    const signed = sign === undefined ? mirrored : await sign(new URL(input as string | URL), mirrored ?? {})
+    const response = await fetchLong(input as string | URL, signed, only)
     if (store !== undefined) store.status = response.status
     const { status, statusText, headers } = response
     const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true

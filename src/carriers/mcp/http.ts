@@ -57,9 +57,11 @@ export class McpHttp {
         httpOf: request => found(request)?.http,
         room: async (_, request) => found(request)?.flow.room(),
       })
-    const hasHeaders = host.headerSchemas.size > 0
     this.#modern = createMcpHandler(
-      () => (hasHeaders ? new ValidatingServer(modern(), host.headerSchemas) : modern()),
+      () => {
+        const { headerSchemas } = host
+        return headerSchemas.size > 0 ? new ValidatingServer(modern(), headerSchemas) : modern()
+      },
       {
         legacy: 'reject',
         keepAliveMs,

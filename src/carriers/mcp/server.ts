@@ -12,7 +12,7 @@ import {
   tasksExtension,
 } from './host.ts'
 
-export interface ServerParts {
+export interface McpServerParts {
   host: McpHost
   /** `modern`: 2026-07-28, which knows no connection; `handshake`: the revisions before. */
   era: 'modern' | 'handshake'
@@ -51,7 +51,7 @@ function toolParams(params: unknown): { name: string; arguments?: unknown } {
   return { name, arguments: given }
 }
 
-export function mcpServer({ host, era, revision, httpOf, room, answerMs }: ServerParts): Server {
+export function mcpServer({ host, era, revision, httpOf, room, answerMs }: McpServerParts): Server {
   const isModern = era === 'modern'
   const server = new (isModern ? Server : HandshakeServer)(host.info, {
     capabilities: { tools: {}, ...(isModern ? { extensions: { [tasksExtension]: {} } } : undefined) },

@@ -19,6 +19,8 @@ export interface SessionLimits {
   each: number
   /** How long one may go unused. */
   idleMs: number
+  /** What their ids begin with, such as a name of the process that has them. Default: nothing. */
+  idPrefix?: string | undefined
 }
 
 interface Session {
@@ -122,7 +124,7 @@ export class Sessions {
       onEnd()
       return refused
     }
-    const id = crypto.randomUUID()
+    const id = `${this.#limits.idPrefix ?? ''}${crypto.randomUUID()}`
     const transport = new SessionTransport(this.#keepAliveMs, id)
     const server = this.#newServer(transport)
     await server.connect(transport)

@@ -8,7 +8,7 @@ import { describeThrown } from '../../lib/describe-thrown.ts'
 import { codeFrame, placesIn, placeText, type SourcePlace } from '../../lib/source-place.ts'
 import { nameOf } from '../input.ts'
 
-export class LoadError extends ReplywireError {
+class LoadError extends ReplywireError {
   /** The lines around the place, and the calls that led there. */
   readonly detail: readonly string[]
 

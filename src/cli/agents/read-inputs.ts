@@ -19,7 +19,7 @@ export function inputsFor(found: OfferedOperation | undefined, words: readonly s
 }
 
 /** The inputs of a command line as one object. Texts become what the schema wants; what is given again is a list. */
-export async function readInputs(
+async function readInputs(
   words: readonly string[],
   schemaOf: (name: string) => JsonObject,
   root: JsonObject = {},

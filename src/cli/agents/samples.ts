@@ -13,7 +13,7 @@ export interface CallToCopy {
   curl: string
 }
 
-export interface Served {
+export interface SampleServer {
   readonly url: string
   /** Whether the server asks callers who they are. */
   readonly authenticates: boolean
@@ -22,7 +22,7 @@ export interface Served {
 const pathParameters = /\{(\w+)\}/g
 
 /** A curl for an operation: its REST route when it has one, else the run endpoint. */
-async function callOf({ url, authenticates }: Served, name: string, operation: Operation, contract?: Contract) {
+async function callOf({ url, authenticates }: SampleServer, name: string, operation: Operation, contract?: Contract) {
   const sample = sampleOf(operation.input.json)
   const input = isObject(sample) ? sample : {}
   const title = contract === undefined ? name : `${name} in ${contract.id}`
@@ -100,7 +100,7 @@ function quoted(text: string): string {
 }
 
 /** Every line that `replywire dev` prints. What creates a resource comes before what needs one. */
-export async function callsToCopy(served: Served, agent: Agent): Promise<CallToCopy[]> {
+export async function callsToCopy(served: SampleServer, agent: Agent): Promise<CallToCopy[]> {
   const needsResource = ([, { route = '' }]: [string, Operation]): number => Number(route.includes('{'))
   const operations = Object.entries(agent.operations).sort((a, b) => needsResource(a) - needsResource(b))
   const first = operations.find(([, { route }]) => route !== undefined)

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { moreFields, problemLines } from '../../agent/problem-text.ts'
 import type { AccessLine, AccessLogger } from '../../server/log.ts'
 import { printable } from '../columns.ts'
-import { type Stream, type Style, type Terminal, wantsColour } from '../terminal.ts'
+import { type OutputStream, type Style, type Terminal, wantsColour } from '../terminal.ts'
 
 /** Lines go to standard error: standard output says where the agent is. */
 export function openLog({ err, json }: Terminal): AccessLogger {
@@ -15,7 +15,7 @@ export function openLog({ err, json }: Terminal): AccessLogger {
 type Fields = Parameters<AccessLogger['info']>[0]
 
 /** A log for somebody who looks at it. */
-export function terminalLog({ line, style }: Pick<Stream, 'line' | 'style'>): AccessLogger {
+export function terminalLog({ line, style }: Pick<OutputStream, 'line' | 'style'>): AccessLogger {
   return {
     info: (fields, message) => line(isAnswer(fields, message) ? answerText(fields, style) : noteText(fields, message)),
     warn: (fields, message) => line(`${style.warn('!')} ${noteText(fields, message)}`),

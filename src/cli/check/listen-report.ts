@@ -6,7 +6,7 @@ import { placeOf } from '../finding-text.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** An exchange or a webhook, as it is shown. */
-export interface Seen extends Observation {
+export interface ShownExchange extends Observation {
   readonly method: string
   readonly path: string
   readonly status: number
@@ -29,7 +29,7 @@ export function openTally(terminal: Terminal) {
   const totals: Totals = { exchanges: 0, bad: 0, contracts: new Map(), rules: new Map() }
   const increase = (map: Map<string, number>, name: string): void => void map.set(name, (map.get(name) ?? 0) + 1)
   return {
-    add(one: Seen): void {
+    add(one: ShownExchange): void {
       totals.exchanges++
       if (isBad(one)) totals.bad++
       increase(totals.contracts, one.contract ?? 'no contract')
@@ -43,12 +43,12 @@ export function openTally(terminal: Terminal) {
   }
 }
 
-function isBad({ findings, problem }: Seen): boolean {
+function isBad({ findings, problem }: ShownExchange): boolean {
   return problem !== undefined || findings.some(({ level }) => level === 'must')
 }
 
 /** `POST /campaigns 201 yaagents@0.3 12 ms`, and below it what is wrong. */
-function showLine(one: Seen, { out, json }: Terminal): void {
+function showLine(one: ShownExchange, { out, json }: Terminal): void {
   if (json) {
     out.line(JSON.stringify(one))
     return

@@ -13,7 +13,7 @@ import { nameOf } from '../input.ts'
 import { packageVersion } from '../package-root.ts'
 import type { listenOptions } from '../table/checks.ts'
 import { usageError } from '../usage.ts'
-import { openTally, type Seen } from './listen-report.ts'
+import { openTally, type ShownExchange } from './listen-report.ts'
 import { createWebhookServer } from './webhook-server.ts'
 
 type ListenInvocation = Invocation<typeof listenOptions>
@@ -79,7 +79,10 @@ function stopped(): Promise<void> {
   })
 }
 
-function seenOf({ request, response, durationMs, failure, cut }: ForwardedExchange, observe: () => Observation): Seen {
+function seenOf(
+  { request, response, durationMs, failure, cut }: ForwardedExchange,
+  observe: () => Observation,
+): ShownExchange {
   return {
     method: request.method ?? '',
     path: redactTarget(request.target ?? '/'),

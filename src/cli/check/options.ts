@@ -1,5 +1,5 @@
 /** The options of a check, as values. */
-import { isSecretName, redactTarget } from '../../check/evidence.ts'
+import { isCredentialName, redactTarget } from '../../check/evidence.ts'
 import type { Carrier } from '../../wire/wire.ts'
 import { headersFor, timeoutOf } from '../agents/call-options.ts'
 
@@ -35,7 +35,7 @@ export function shownAddress(text: string): string {
 export function addressSecrets(text: string): string[] {
   const { url } = urlIn(text)
   if (url === undefined) return readCommand(text).secrets
-  return [...url.searchParams].flatMap(([name, value]) => (isSecretName(name) ? [value] : []))
+  return [...url.searchParams].flatMap(([name, value]) => (isCredentialName(name) ? [value] : []))
 }
 
 /** A command without the values of `--api-key VALUE`, `--token=VALUE` and `API_KEY=VALUE`. */
@@ -52,7 +52,7 @@ function readCommand(text: string): { shown: string; secrets: string[] } {
       isValue = false
       return hide(word)
     }
-    if (!isSecretName(name)) return word
+    if (!isCredentialName(name)) return word
     isValue = sign === '' && name.startsWith('-')
     return sign === '' ? word : `${name}=${hide(value)}`
   })

@@ -11,12 +11,12 @@ import { chooseContract, type NamedContract } from '../choose-contract.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { readFile } from '../input.ts'
+import { progressLine } from '../progress-line.ts'
 import type { checkRunOptions } from '../table/checks.ts'
 import { unknownWord, usageError } from '../usage.ts'
 import { readBaseline } from './baseline.ts'
 import { leaveSoon, listenForInterruption } from './interruption.ts'
 import { addressSecrets, connectionOptions, faceOf, shownAddress } from './options.ts'
-import { startProgress } from './progress.ts'
 import { showReport } from './show.ts'
 import { caseSecrets, environmentSecrets, secretsOf, withoutSecrets } from './without-secrets.ts'
 import { writeReports } from './write-reports.ts'
@@ -124,7 +124,8 @@ async function checkTarget(
   const { url, operation } = service
   const target = shownAddress(url)
   const shown = { ...service, url: target }
-  const progress = startProgress(terminal)
+  const progress = progressLine(terminal)
+  progress.show(`Reading what ${target} offers …`)
   const base = { target, contract: contract.id, version: edition.version }
   try {
     const connecting = connect(url, { contract, edition, ...connectionOptions(invocation, url) })
@@ -152,8 +153,7 @@ async function checkTarget(
         ...(baseline === undefined ? undefined : { baseline }),
         repeatOf: id => repeatLine(invocation, shown, id),
         onPlan: planned => checkOnly(only, planned, { chosen, probing }),
-        onStart: progress.start,
-        onEnd: progress.end,
+        onStart: ({ title }, index, total) => progress.show(`${index + 1} of ${total}  ${title}`),
       })
     } finally {
       await connection.close()

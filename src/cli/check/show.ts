@@ -3,7 +3,7 @@ import type { Evidence } from '../../check/evidence.ts'
 import type { CheckFinding, CheckReport, CheckResult, CheckStatus } from '../../check/report.ts'
 import { count, printable, wrap } from '../columns.ts'
 import { placeOf } from '../finding-text.ts'
-import type { Stream, Style } from '../terminal.ts'
+import type { OutputStream, Style } from '../terminal.ts'
 
 const marks: Readonly<Record<CheckStatus, { mark: string; paint: keyof Style }>> = {
   passed: { mark: '✓', paint: 'good' },
@@ -14,7 +14,7 @@ const marks: Readonly<Record<CheckStatus, { mark: string; paint: keyof Style }>>
 }
 
 /** Not probed for one reason each, and then the rest in one line. */
-export function showReport(report: CheckReport, level: 'must' | 'should', out: Stream): void {
+export function showReport(report: CheckReport, level: 'must' | 'should', out: OutputStream): void {
   const { strong, dim } = out.style
   const { target, contract, version, face, checks } = report
   out.line(`${strong(printable(target))}  ${contract} ${version} over ${face}`)
@@ -41,7 +41,7 @@ export function notProbedLines(checks: readonly CheckResult[]): string[] {
   return rows.length === 0 ? others : [...others, `answers that no case expects: ${rows.join(', ')}`]
 }
 
-function showCheck(check: CheckResult, out: Stream): void {
+function showCheck(check: CheckResult, out: OutputStream): void {
   const { mark, paint } = marks[check.status]
   const { dim, strong } = out.style
   const isQuiet = check.status === 'passed'
@@ -62,7 +62,7 @@ const levels: Readonly<Record<CheckFinding['level'], { mark: string; paint: keyo
   lenient: { mark: '~', paint: 'dim' },
 }
 
-function showFinding(finding: CheckFinding, out: Stream): void {
+function showFinding(finding: CheckFinding, out: OutputStream): void {
   const { mark, paint } = levels[finding.level]
   const { dim, name } = out.style
   const known = finding.known ? dim(' (known)') : ''
@@ -104,7 +104,7 @@ export function evidenceLines({ request, response }: Evidence): string[] {
   ]
 }
 
-function roomOf({ columns }: Stream, indent: number): number | undefined {
+function roomOf({ columns }: OutputStream, indent: number): number | undefined {
   return columns === undefined ? undefined : columns - indent
 }
 

@@ -13,7 +13,7 @@ export const sampleKinds = ['request', 'webhook'] as const
 
 export type SampleKind = (typeof sampleKinds)[number]
 
-export interface Sample {
+export interface TriggerSample {
   readonly message: SampleKind
   /** The operation that it calls, where the service publishes it. */
   readonly operation?: string
@@ -21,7 +21,7 @@ export interface Sample {
 }
 
 export interface Samples {
-  readonly samples: readonly Sample[]
+  readonly samples: readonly TriggerSample[]
   /** Operations that may change something, and were not allowed to. */
   readonly skipped: readonly string[]
 }
@@ -42,7 +42,7 @@ export async function samplesOf(
   const probing = await probingOf(contract)
   const cases = isPublished ? await publishedCases(connection, contract, probing) : []
   const allowed = cases.filter(({ hasEffects }) => allowEffects || !hasEffects)
-  const calls = allowed.map((probeCase): Sample => {
+  const calls = allowed.map((probeCase): TriggerSample => {
     const { operation } = probeCase
     const input = { ...contractMembers(probeCase, probing, connection), ...probeCase.input }
     const { body, ...request } = requestOf({ probeCase, operation, input, headers: {}, stream: false }, unsent, chosen)
@@ -64,8 +64,8 @@ export async function samplesOf(
 const unsent = { requestId: '', correlationId: '' }
 
 /** The good examples of the contract that can be sent over HTTP. */
-async function examplesOf({ edition }: NamedContract, kinds: readonly SampleKind[]): Promise<Sample[]> {
-  const found = new Map<string, Sample>()
+async function examplesOf({ edition }: NamedContract, kinds: readonly SampleKind[]): Promise<TriggerSample[]> {
+  const found = new Map<string, TriggerSample>()
   for (const { good } of Object.values((await edition.examples?.()) ?? {})) {
     const { wire } = good
     const message = kinds.find(kind => kind === good.message)

@@ -15,7 +15,7 @@ import { placeOf } from '../finding-text.ts'
 import type { triggerOptions } from '../table/checks.ts'
 import { usageError } from '../usage.ts'
 import { connectionOptions } from './options.ts'
-import { type Sample, type SampleKind, sampleKinds, samplesOf } from './trigger-samples.ts'
+import { type SampleKind, sampleKinds, samplesOf, type TriggerSample } from './trigger-samples.ts'
 
 type TriggerInvocation = Invocation<typeof triggerOptions>
 
@@ -71,7 +71,7 @@ interface SentSample {
   readonly findings: readonly Finding[]
 }
 
-function seen({ message, operation }: Sample, wire: HttpWire, chosen: NamedContract): SentSample {
+function seen({ message, operation }: TriggerSample, wire: HttpWire, chosen: NamedContract): SentSample {
   const { contract, findings } = observeAnswer(wire, contracts, message === 'request' ? chosen : undefined)
   const named = operation === undefined ? undefined : { operation }
   return { message, ...named, status: wire.status ?? 0, contract: contract ?? null, findings }

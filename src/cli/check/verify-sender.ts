@@ -79,7 +79,9 @@ function addressIn(option: string, text: string): URL {
 function keysIn(path: string, signer: string): KeyDirectory {
   const reading = Body.ofBytes(readFile(path).bytes).json()
   const set = reading.ok ? readKeySet(reading.value) : undefined
-  if (set === undefined) throw usageError(`${nameOf(path)}: it is no key set (RFC 7517): {"keys": [{"kid": …}]}.`)
+  // A key without an id is no key: nothing could be verified with such a set.
+  if (set === undefined || set.size === 0)
+    throw usageError(`${nameOf(path)}: it is no key set (RFC 7517): {"keys": [{"kid": …}]}.`)
   const keys = new Map([...set].map(([kid, jwk]) => [kid, { jwk, signer }]))
   return {
     async resolveKey({ keyid }) {

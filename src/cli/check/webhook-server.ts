@@ -6,7 +6,7 @@ import { redactTarget } from '../../check/evidence.ts'
 import type { Observation } from '../../check/observe.ts'
 import { Body } from '../../wire/body.ts'
 import { type HttpWire, httpWire } from '../../wire/http.ts'
-import type { Seen } from './listen-report.ts'
+import type { ShownExchange } from './listen-report.ts'
 import { type RefusedSender, type SenderOptions, senderVerifier } from './verify-sender.ts'
 
 const maxBytes = 1024 * 1024
@@ -16,7 +16,7 @@ const tooLarge: RefusedSender = { problem: 'too-large' }
 export function createWebhookServer(
   options: SenderOptions,
   observe: (wire: HttpWire) => Observation,
-  add: (one: Seen) => void,
+  add: (one: ShownExchange) => void,
 ): { readonly server: Server; close(): Promise<void> } {
   const verify = senderVerifier(options)
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {

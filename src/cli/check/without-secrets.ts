@@ -1,5 +1,5 @@
 /** Leaves out of a report what a service sent back of the credentials of the caller. */
-import { isSecretName } from '../../check/evidence.ts'
+import { isCredentialName } from '../../check/evidence.ts'
 import type { CheckReport } from '../../check/report.ts'
 import type { ProbeCase } from '../../codec/probing.ts'
 
@@ -14,7 +14,7 @@ const ordinary = /^(?:accept.*|content-.*|prefer|user-agent|x-[\w-]*(?:profile|v
 export function secretsOf(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => {
     if (ordinary.test(name)) return []
-    if (!isSecretName(name)) return [value]
+    if (!isCredentialName(name)) return [value]
     return [value, ...value.split(/\s+/).filter(word => !/^(bearer|basic|digest)$/i.test(word))]
   })
 }
@@ -22,7 +22,7 @@ export function secretsOf(headers: Readonly<Record<string, string>>): string[] {
 /** Credentials in the headers of cases. */
 export function caseSecrets(cases: readonly ProbeCase[]): string[] {
   return cases.flatMap(({ route }) => {
-    const headers = Object.entries(route?.headers ?? {}).filter(([name]) => isSecretName(name))
+    const headers = Object.entries(route?.headers ?? {}).filter(([name]) => isCredentialName(name))
     return secretsOf(Object.fromEntries(headers))
   })
 }

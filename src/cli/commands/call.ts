@@ -14,6 +14,7 @@ import { listOperations } from '../agents/list-operations.ts'
 import { inputsFor } from '../agents/read-inputs.ts'
 import { reportReply } from '../agents/report-reply.ts'
 import { momentsShown } from '../agents/show-moments.ts'
+import { isSilent, silentText } from '../agents/silent-address.ts'
 import { chooseContract, type NamedContract, spell } from '../choose-contract.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
@@ -53,6 +54,7 @@ export async function run(invocation: Invocation<typeof callOptions>): Promise<n
     const offered = await client.list({ signal, timeoutMs })
     if (operation === undefined) {
       if (offered === undefined) {
+        if (await isSilent(address, signal)) throw usageError(silentText(address))
         throw usageError('The agent does not list its operations; name an operation or a task type.')
       }
       return listOperations(offered, address, terminal, values.all)
@@ -103,7 +105,9 @@ function checkPath(found: OfferedOperation | undefined, input: JsonObject): void
 function checked(address: string): string {
   if (isCarried(address)) return address
   if (/^https?:\/\//.test(address) && URL.canParse(address)) return address.replace(/\/+$/, '')
-  throw usageError(`The URL must be ${addressForms}.`)
+  const hint =
+    /^[\w.-]+(?::\d+)?(?:\/|$)/.test(address) && /[.:]/.test(address) ? ` Did you mean http://${address}?` : ''
+  throw usageError(`"${printable(address)}" is not the URL of an agent: ${addressForms}.${hint}`)
 }
 
 /** The contract of the answers, which must be available over the carrier of the address. */

@@ -5,15 +5,19 @@ import { openDemo } from '../demo/open-demo.ts'
 import { screenLines, stepLines } from '../demo/show-demo.ts'
 import type { TourState } from '../demo/step.ts'
 import { tour } from '../demo/tour.ts'
+import { showWhile } from '../progress-line.ts'
 import type { demoOptions } from '../table/agents.ts'
 import { portOf } from './serve.ts'
+
+type Stopping = Promise<'stopped'>
 
 export async function run({ values, terminal }: Invocation<typeof demoOptions>): Promise<number> {
   const isAttended = !values.tour && !terminal.json && process.stdin.isTTY === true && terminal.out.isTerminal
   const stopping = Promise.withResolvers<'stopped'>()
   const stop = (): void => stopping.resolve('stopped')
-  for (const signal of signals) process.once(signal, stop)
-  const demo = await openDemo({ port: portOf(values.port ?? '0') })
+  // Until everything has ended: a second Ctrl-C would leave the worker behind.
+  for (const signal of signals) process.on(signal, stop)
+  const demo = await showWhile(terminal, 'Starting the demo', () => openDemo({ port: portOf(values.port ?? '0') }))
   try {
     const { out } = terminal
     const say = (lines: readonly string[]): void => {
@@ -22,10 +26,8 @@ export async function run({ values, terminal }: Invocation<typeof demoOptions>):
     say([...screenLines(demo, out.style), ''])
     const state: TourState = { demo, style: out.style }
     for (const [index, step] of tour.entries()) {
-      if (isAttended) {
-        const what = index === 0 ? 'Press Enter for the tour, Ctrl-C to end.' : 'Press Enter to go on.'
-        if ((await Promise.race([enter(what), stopping.promise])) === 'stopped') return exitCodes.ok
-      }
+      const what = index === 0 ? 'Press Enter for the tour, Ctrl-C to end.' : 'Press Enter to continue.'
+      if (isAttended && (await enter(what, stopping.promise)) === 'stopped') return exitCodes.ok
       const result = await Promise.race([step.run(state), stopping.promise])
       if (result === 'stopped') return exitCodes.interrupted
       const { title } = step
@@ -37,21 +39,25 @@ export async function run({ values, terminal }: Invocation<typeof demoOptions>):
     await stopping.promise
     return exitCodes.ok
   } finally {
-    for (const signal of signals) process.removeListener(signal, stop)
     await demo.close()
+    for (const signal of signals) process.removeListener(signal, stop)
   }
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Resolves when the reader presses Enter; Ctrl-C comes as a signal. */
-async function enter(what: string): Promise<'next'> {
+/** Waits for Enter. While it waits, the terminal sends Ctrl-C and Ctrl-D as keys, and no signal comes of them. */
+async function enter(what: string, stopping: Stopping): Promise<'next' | 'stopped'> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
+  const stopped = new Promise<'stopped'>(resolve => {
+    lines.once('SIGINT', () => resolve('stopped'))
+    lines.once('close', () => resolve('stopped'))
+  })
+  const next = new Promise<'next'>(resolve => lines.question(`${what} `, () => resolve('next')))
   try {
-    return await new Promise(resolve => {
-      lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
-      lines.question(`${what} `, () => resolve('next'))
-    })
+    const choice = await Promise.race([next, stopped, stopping])
+    if (choice === 'stopped') process.stderr.write('\n')
+    return choice
   } finally {
     lines.close()
   }

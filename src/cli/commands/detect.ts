@@ -1,7 +1,7 @@
 /** `replywire detect`: which contract each message is written in. */
 import { type Recogniser, recognisers } from '../../contracts/rows.ts'
 import { ReplywireError } from '../../errors.ts'
-import type { Entry } from '../../inspect/har.ts'
+import type { RecordedEntry } from '../../inspect/har.ts'
 import { recognise } from '../../inspect/recognise.ts'
 import { chooseContract } from '../choose-contract.ts'
 import { alignRows } from '../columns.ts'
@@ -12,6 +12,7 @@ import { readSources } from '../source.ts'
 import type { detectOptions } from '../table/messages.ts'
 import type { Style, Terminal } from '../terminal.ts'
 import { unrecognised } from '../unrecognised.ts'
+import { startProgress } from '../validate/progress.ts'
 import { labelOf } from '../validate/verdict.ts'
 
 interface CandidateRow {
@@ -26,7 +27,7 @@ interface CandidateRow {
 /** A message, the contracts that recognise it, and why there is none. */
 interface DetectedMessage {
   file: string
-  entry?: Entry
+  entry?: RecordedEntry
   candidates: CandidateRow[]
   error?: { code: string; message: string }
 }
@@ -36,7 +37,12 @@ export async function run({ values, positionals, terminal }: Invocation<typeof d
   const rows = await recognisers(named?.contract)
   const messages: DetectedMessage[] = []
   const files = findFiles(positionals)
-  for (const file of files) messages.push(...(await detectFile(file, values, rows)))
+  const progress = startProgress(files.length, terminal)
+  for (const [index, file] of files.entries()) {
+    messages.push(...(await detectFile(file, values, rows)))
+    progress.step(index + 1)
+  }
+  progress.clear()
   const [only, ...more] = messages
   if (only !== undefined && more.length === 0) showOne(only, terminal)
   else showMany(messages, terminal)

@@ -7,7 +7,7 @@ import { type Chosen, chooseContract } from '../choose-contract.ts'
 import { wrap } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { noOptions } from '../table/messages.ts'
-import type { Stream } from '../terminal.ts'
+import type { OutputStream } from '../terminal.ts'
 import { unknownWord } from '../usage.ts'
 
 export async function run({ positionals, terminal }: Invocation<typeof noOptions>): Promise<number> {
@@ -38,7 +38,7 @@ function documentLines({ edition, clause }: IndexedRule): string[] {
   return [...new Set(lines)]
 }
 
-function show(rule: IndexedRule, examples: ShownExamples | undefined, out: Stream): void {
+function show(rule: IndexedRule, examples: ShownExamples | undefined, out: OutputStream): void {
   const { bad, good, warn, dim, strong, name } = out.style
   const { id, level, title, clause, conformance, why, fix, contract, versions, sharedBy } = rule
   const paint = { must: bad, should: warn, lenient: dim }[level]

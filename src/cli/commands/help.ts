@@ -4,7 +4,7 @@ import { familyUsage, headline, renderCommand, renderFamily, renderOverview, usa
 import { optionsOf } from '../parse.ts'
 import type { noOptions } from '../table/messages.ts'
 import { commandIn, rowNamed, rows, sections, variablesOf } from '../table.ts'
-import type { Stream, Terminal } from '../terminal.ts'
+import type { OutputStream, Terminal } from '../terminal.ts'
 import { usageError } from '../usage.ts'
 
 export function run({ positionals: [first, second, more], terminal }: Invocation<typeof noOptions>): number {
@@ -20,7 +20,7 @@ export function run({ positionals: [first, second, more], terminal }: Invocation
 }
 
 /** Prints the list of commands. */
-export function showOverview(to: Stream): void {
+export function showOverview(to: OutputStream): void {
   to.write(renderOverview(sections, variablesOf(), to))
 }
 

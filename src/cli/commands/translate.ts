@@ -19,7 +19,7 @@ import { nameOf, readInput } from '../input.ts'
 import { idHeaders, notInBody } from '../not-in-body.ts'
 import { readSource } from '../source.ts'
 import type { translateOptions } from '../table/messages.ts'
-import type { Stream, Terminal } from '../terminal.ts'
+import type { OutputStream, Terminal } from '../terminal.ts'
 import { unrecognised } from '../unrecognised.ts'
 import { unknownWord, usageError } from '../usage.ts'
 
@@ -139,19 +139,19 @@ function show(translation: Translation, from: Chosen, to: Chosen, asWire: boolea
 }
 
 /** The body to the byte, and a line break where it ends without one. */
-function writeBody({ bytes }: Body, out: Stream): void {
+function writeBody({ bytes }: Body, out: OutputStream): void {
   out.write(bytes)
   if (bytes.at(-1) !== 0x0a) out.write('\n')
 }
 
 /** A body alone lacks what is only in status and headers. */
-function showHead({ wire }: Translation, to: Chosen, { line, style }: Stream): void {
+function showHead({ wire }: Translation, to: Chosen, { line, style }: OutputStream): void {
   const names = notInBody(wire, to)
   if (names.length === 0) return
   const shown = names.map(name => style.name(name)).join(', ')
   const ids = idHeaders(names)
   const what = ids.length === 0 ? '' : ids.length === names.length ? ' (ids)' : ` (ids: ${ids.join(', ')})`
-  line(`${style.warn('!')} only in the head, not in this body: ${shown}${what}; --wire prints status and headers too`)
+  line(`${style.warn('!')} only in the head, not in this body: ${shown}${what}; --json prints status and headers too`)
 }
 
 function shown(body: Body): string {
@@ -159,13 +159,18 @@ function shown(body: Body): string {
 }
 
 /** More rows than anyone reads are only counted. */
-function showRows(rows: readonly (readonly string[])[], { line, style }: Stream, noun: string, nouns?: string): void {
+function showRows(
+  rows: readonly (readonly string[])[],
+  { line, style }: OutputStream,
+  noun: string,
+  nouns?: string,
+): void {
   for (const row of alignRows(rows.slice(0, mostShown), 2, 60)) line(`  ${row}`)
   if (rows.length > mostShown) line(style.dim(`  ${restOf(rows.length, mostShown, noun, nouns)}`))
 }
 
 /** A source that breaks its contract is read as well as it can be; its reader should know. */
-function showBroken(findings: readonly Finding[], from: Chosen, err: Stream): void {
+function showBroken(findings: readonly Finding[], from: Chosen, err: OutputStream): void {
   const { style } = err
   const broken = findings.filter(({ level }) => level === 'must')
   if (broken.length === 0) return

@@ -8,13 +8,14 @@ import { didYouMean } from '../../lib/suggest.ts'
 import { type Chosen, chooseContract } from '../choose-contract.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation, type ValuesOf } from '../command.ts'
-import { type Input, readInput } from '../input.ts'
+import { type ReadInput, readInput } from '../input.ts'
 import { type FileArgument, findFiles } from '../paths.ts'
 import { readSources, statusOf } from '../source.ts'
 import type { validateOptions } from '../table/messages.ts'
 import { usageError } from '../usage.ts'
-import { openReport, type Validated } from '../validate/report.ts'
-import { complaintOf, countingFindings, failed, type Verdict, validate } from '../validate/verdict.ts'
+import type { FixedVerdict } from '../validate/fix.ts'
+import { openReport } from '../validate/report.ts'
+import { complaintOf, countingFindings, type FileVerdict, failed, validate } from '../validate/verdict.ts'
 
 type Values = ValuesOf<typeof validateOptions>
 
@@ -59,8 +60,8 @@ async function openRuleset(path: string, named: Chosen | undefined) {
   const { applyRuleset, readRuleset, rulesetUse } = await import('../validate/ruleset.ts')
   const ruleset = await readRuleset(path, named)
   return {
-    apply: (verdict: Verdict) => applyRuleset(verdict, ruleset),
-    use: (verdicts: readonly Verdict[]) => rulesetUse(ruleset, verdicts),
+    apply: (verdict: FileVerdict) => applyRuleset(verdict, ruleset),
+    use: (verdicts: readonly FileVerdict[]) => rulesetUse(ruleset, verdicts),
   }
 }
 
@@ -88,11 +89,11 @@ async function validateFile(
   values: Values,
   named: Chosen | undefined,
   rows: readonly Recogniser[],
-): Promise<Validated[]> {
+): Promise<FixedVerdict[]> {
   if ('error' in file) return [{ verdict: failed(file.path, file.error) }]
   try {
     const input = await readInput(file.path)
-    const validated: Validated[] = []
+    const validated: FixedVerdict[] = []
     for (const source of await readSources(input, values)) {
       validated.push(
         'error' in source
@@ -107,13 +108,13 @@ async function validateFile(
 }
 
 async function validateSource(
-  input: Input,
+  input: ReadInput,
   source: Source,
   values: Values,
   named: Chosen | undefined,
   rows: readonly Recogniser[],
-): Promise<Validated> {
-  let verdict: Verdict | undefined
+): Promise<FixedVerdict> {
+  let verdict: FileVerdict | undefined
   try {
     const validated = await validate(source, named, rows, values)
     verdict = validated.verdict
@@ -128,7 +129,7 @@ async function validateSource(
   }
 }
 
-function exitCode(verdicts: readonly Verdict[], level: 'must' | 'should'): number {
+function exitCode(verdicts: readonly FileVerdict[], level: 'must' | 'should'): number {
   if (verdicts.some(({ error, findings }) => error !== undefined || unreadableBody(findings) !== undefined))
     return exitCodes.usage
   return verdicts.some(verdict => countingFindings(verdict, level).length > 0) ? exitCodes.findings : exitCodes.ok

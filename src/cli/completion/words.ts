@@ -10,7 +10,7 @@ import {
 import { optionsOf } from '../parse.ts'
 
 /** What the registry knows, looked up when a script is made. */
-export interface Known {
+export interface RegistryWords {
   readonly contracts: readonly string[]
   readonly rules: readonly string[]
 }
@@ -63,7 +63,7 @@ export const topOptions: readonly (readonly [name: string, short: string, about:
   ['version', 'v', 'Print the version.'],
 ]
 
-export function rowWords(rows: readonly (Command | CommandFamily)[], known: Known): RowWords[] {
+export function rowWords(rows: readonly (Command | CommandFamily)[], known: RegistryWords): RowWords[] {
   const names = rows.map(({ name }) => name)
   const words = (commands: readonly Command[]) => commandWords(commands, known, names)
   return rows.flatMap((row): RowWords[] => {
@@ -72,7 +72,7 @@ export function rowWords(rows: readonly (Command | CommandFamily)[], known: Know
   })
 }
 
-function commandWords(commands: readonly Command[], known: Known, names: readonly string[]): CommandWords[] {
+function commandWords(commands: readonly Command[], known: RegistryWords, names: readonly string[]): CommandWords[] {
   const offer = ({ values, complete }: OptionSpec | ArgumentSpec): Offer => resolve(values ?? complete, known, names)
   return commands.map(command => ({
     name: command.name,
@@ -93,7 +93,7 @@ function commandWords(commands: readonly Command[], known: Known, names: readonl
   }))
 }
 
-function resolve(completion: Completion | undefined, known: Known, names: readonly string[]): Offer {
+function resolve(completion: Completion | undefined, known: RegistryWords, names: readonly string[]): Offer {
   if (completion === 'contracts') return known.contracts
   if (completion === 'rules') return known.rules
   if (completion === 'commands') return names

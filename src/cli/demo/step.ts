@@ -1,6 +1,6 @@
 /** A step of the tour: it does something, checks that it went as described, and shows it in a few lines. */
 import { ReplywireError } from '../../errors.ts'
-import type { JsonObject } from '../../lib/json-value.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { Style } from '../terminal.ts'
 import type { Demo } from './open-demo.ts'
 
@@ -20,7 +20,7 @@ export interface TourState {
   approval?: string
 }
 
-export interface Step {
+export interface DemoStep {
   readonly title: string
   /** Why it matters, in a sentence or two. */
   readonly about: string
@@ -32,7 +32,12 @@ export function check(isSo: boolean, what: string): asserts isSo {
   if (!isSo) throw new ReplywireError('ERR_MISUSE', `The demo is not as described: ${what}.`)
 }
 
-export interface Answer {
+/** What came back has to be exactly this. */
+export function expectEqual(what: string, found: unknown, expected: string | number | undefined): void {
+  check(found === expected, `${what} is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`)
+}
+
+export interface DemoAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -43,7 +48,7 @@ export async function send(
   method: string,
   url: string,
   { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<DemoAnswer> {
   const response = await fetch(url, {
     method,
     headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
@@ -57,7 +62,7 @@ export async function send(
 function objectIn(text: string): JsonObject {
   try {
     const value = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : {}
+    return isObject(value) ? value : {}
   } catch {
     return {}
   }
@@ -78,12 +83,6 @@ export function curl(
     ...(body === undefined ? [] : [`-d '${JSON.stringify(body)}'`]),
   ]
   return parts.join(' ')
-}
-
-/** A text in one line, cut where it is too long. */
-export function short(text: string, most = 76): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length <= most ? line : `${line.slice(0, most - 1)}…`
 }
 
 /** Waits until something is there. */

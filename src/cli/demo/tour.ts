@@ -1,5 +1,5 @@
 /** The steps of the tour, in their order. */
-import type { Step } from './step.ts'
+import type { DemoStep } from './step.ts'
 import { approval } from './steps/approval.ts'
 import { carriers } from './steps/carriers.ts'
 import { contracts } from './steps/contracts.ts'
@@ -8,4 +8,4 @@ import { gateway } from './steps/gateway.ts'
 import { question } from './steps/question.ts'
 import { stream } from './steps/stream.ts'
 
-export const tour: readonly Step[] = [question, approval, contracts, stream, gateway, carriers, fleet]
+export const tour: readonly DemoStep[] = [question, approval, contracts, stream, gateway, carriers, fleet]

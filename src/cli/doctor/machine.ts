@@ -4,7 +4,9 @@ import { getServers } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { isObject } from '../../lib/json-value.ts'
 import type { Check } from '../../store/check.ts'
+import { printable } from '../columns.ts'
 import { packageRoot } from '../package-root.ts'
 
 /** The oldest Node that the package supports, by its `engines`. */
@@ -51,7 +53,7 @@ export async function namesCheck(name = 'localhost'): Promise<Check> {
 export const setClock =
   'Set the clock of this machine, for example with NTP. Tokens, leases and signatures depend on it.'
 
-/** Whether a server could listen here. */
+/** Whether a server could listen here, or an agent does already. */
 export async function portCheck(port: number): Promise<Check> {
   const name = 'port'
   const server = createServer()
@@ -63,9 +65,24 @@ export async function portCheck(port: number): Promise<Check> {
     await new Promise(resolve => server.close(resolve))
     return { name, ok: true, found: port === 0 ? 'there are free ports' : `${port} is free` }
   }
+  const agent = code === 'EADDRINUSE' ? await agentAt(port) : undefined
+  if (agent !== undefined) return { name, ok: true, found: `${port} is in use by the agent ${printable(agent)}` }
   const fix =
     code === 'EADDRINUSE'
       ? 'Stop the process that listens there, or choose another port: replywire serve --port NUMBER'
       : 'Choose another port: replywire serve --port NUMBER'
   return { name, ok: false, found: code === 'EADDRINUSE' ? `${port} is in use` : `${port}: ${code}`, fix }
+}
+
+/** The name of the agent that listens there. */
+async function agentAt(port: number): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(2000)
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/health`, { signal, redirect: 'error' })
+    const length = Number(answer.headers.get('content-length') ?? Number.NaN)
+    const body: unknown = length <= 2000 ? JSON.parse(await answer.text()) : undefined
+    return isObject(body) && body.status === 'ok' && typeof body.service === 'string' ? body.service : undefined
+  } catch {
+    return undefined
+  }
 }

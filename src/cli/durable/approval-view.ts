@@ -6,7 +6,7 @@ import type { ApprovalLine } from '../../store/operations/list-approvals.ts'
 import { printable } from '../columns.ts'
 import type { Terminal } from '../terminal.ts'
 import { instant, type Look, type View } from './view.ts'
-import { cell, refuse, spanOf, timeOf, whenOf } from './words.ts'
+import { cell, person, personOfTenant, refuse, spanOf, timeOf, whenOf } from './words.ts'
 
 export function noApproval(terminal: Terminal, id: string): number {
   return refuse(terminal, 'APPROVAL_NOT_FOUND', `There is no approval ${printable(id)}. See replywire inbox.`)
@@ -61,10 +61,6 @@ export function approvalState(row: Pick<ApprovalRow, 'state' | 'expiresAt'>, { n
   return style[isExpired(row, now) ? 'dim' : states[row.state][1]](stateText(row, now))
 }
 
-function personOf({ requester, tenant }: ApprovalShown): string {
-  return tenant === undefined ? cell(requester) : `${cell(requester)} of tenant ${cell(tenant)}`
-}
-
 function jsonIn(bytes: Uint8Array | null): Json {
   return bytes === null ? null : (fromBytes<Json | undefined>(bytes) ?? null)
 }
@@ -85,12 +81,13 @@ export const approvalView: View<ApprovalShown> = [
     key: 'requester',
     column: 'REQUESTER',
     label: 'requester',
-    fact: personOf,
+    cell: row => person(row.requester),
+    fact: row => personOfTenant(row.requester, row.tenant),
   },
   { key: 'tenant', column: 'TENANT', isSparse: true },
   { key: 'account', column: 'ACCOUNT', isSparse: true, label: 'account' },
-  { key: 'suppliedBy', label: 'input by' },
-  { key: 'editedBy', label: 'edited by' },
+  { key: 'suppliedBy', label: 'input by', fact: row => (row.suppliedBy ?? []).map(person).join(', ') || '-' },
+  { key: 'editedBy', label: 'edited by', fact: row => person(row.editedBy) },
   { key: 'roles', label: 'roles' },
   {
     key: 'createdAt',
@@ -114,7 +111,7 @@ export const approvalView: View<ApprovalShown> = [
   { key: 'original', json: row => jsonIn(row.original) },
   { key: 'edit', json: row => jsonIn(row.edit) },
   { key: 'abridged', json: ({ abridged }) => (abridged === undefined || abridged.length === 0 ? undefined : abridged) },
-  { key: 'decidedBy', label: 'decided by' },
+  { key: 'decidedBy', label: 'decided by', fact: row => person(row.decidedBy) },
   { key: 'decidedAt', json: row => timeOf(row.decidedAt) },
   { key: 'note', label: 'note' },
   {

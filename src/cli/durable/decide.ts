@@ -1,7 +1,7 @@
 /** `replywire approve`, `reject` and `ask-back`: decide a request, with a line in the audit log. */
 
 import { secretPlaces } from '../../runtime/credentials.ts'
-import type { Verdict } from '../../runtime/decision-write.ts'
+import type { ApproverDecision } from '../../runtime/decision-write.ts'
 import { printable } from '../columns.ts'
 import type { Invocation } from '../command.ts'
 import { givenObject } from '../given-json.ts'
@@ -16,7 +16,7 @@ export type DecideInvocation = Invocation<typeof approveOptions>
 
 const longestNote = 2000
 
-const results: Readonly<Record<Verdict['decision'], string>> = {
+const results: Readonly<Record<ApproverDecision['decision'], string>> = {
   approve: 'Approved',
   edit: 'Approved with another input',
   reject: 'Rejected',
@@ -43,7 +43,7 @@ export async function decide(decision: 'approve' | 'reject' | 'ask', invocation:
 async function verdictOf(
   decision: 'approve' | 'reject' | 'ask',
   { note, input }: DecideInvocation['values'],
-): Promise<Verdict> {
+): Promise<ApproverDecision> {
   if (note !== undefined && note.length > longestNote) throw usageError(`--note has at most ${longestNote} characters.`)
   if (decision === 'ask' && (note ?? '').trim() === '') throw usageError('--note is missing: it is the question.')
   const noted = note === undefined ? undefined : { note }

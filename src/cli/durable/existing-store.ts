@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { ReplywireError } from '../../errors.ts'
 import { defaultStore, openStore } from '../../store/open.ts'
-import type { Owned } from '../../store/operations/tenants.ts'
+import type { OwnedKind } from '../../store/operations/tenants.ts'
 import type { Store } from '../../store/store.ts'
 import { printable } from '../columns.ts'
 
@@ -31,7 +31,7 @@ function checkStoreFile(url: string): void {
   if (path !== undefined && !isFile(path)) {
     throw new ReplywireError(
       'ERR_STORE_UNAVAILABLE',
-      `There is no store at ${printable(path)}. Name one with --store URL, or create it: replywire store migrate`,
+      `There is no store at ${printable(path)}. Go to the folder of its server, name it with --store URL, or create one: replywire store migrate`,
     )
   }
 }
@@ -41,7 +41,7 @@ function isFile(path: string): boolean {
 }
 
 /** The tenants to look at: the one that was named, or all that have something. */
-export async function tenantsOf(store: Store, of: Owned, tenant: string | undefined): Promise<readonly string[]> {
+export async function tenantsOf(store: Store, of: OwnedKind, tenant: string | undefined): Promise<readonly string[]> {
   return tenant === undefined ? store.do('tenants', { of }) : [tenant]
 }
 
@@ -61,7 +61,7 @@ export async function across<R extends { createdAt: number; id: string }>(
 /** Whose row an id names; undefined when there is none, or when it is not of the tenant that was named. */
 export async function whose(
   store: Store,
-  of: Owned,
+  of: OwnedKind,
   id: string,
   tenant: string | undefined,
 ): Promise<string | undefined> {

@@ -2,7 +2,7 @@
 import { fromBytes } from '../../runtime/bytes.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
 import { alignRows, printable } from '../columns.ts'
-import type { Stream } from '../terminal.ts'
+import type { OutputStream } from '../terminal.ts'
 import { cell, timeOf, whenOf } from './words.ts'
 
 /** What was done, when, by whom; and what else the log has of it. */
@@ -16,7 +16,7 @@ export function historyOf({ at, actor, action, detail }: AuditRow): HistoryEntry
   return { at: timeOf(at), actor, action, ...fromBytes<object>(detail) }
 }
 
-export function showHistory(history: readonly HistoryEntry[], out: Stream): void {
+export function showHistory(history: readonly HistoryEntry[], out: OutputStream): void {
   if (history.length === 0) return
   const now = Date.now()
   const { style } = out

@@ -2,7 +2,7 @@
 import { alignRows, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { rowOptions } from '../table/runs.ts'
-import type { Stream } from '../terminal.ts'
+import type { OutputStream } from '../terminal.ts'
 import { type RequestShown, requestView, statusText } from './request-view.ts'
 import { withSource } from './run-source.ts'
 import { jsonOf, showFacts } from './view.ts'
@@ -22,7 +22,7 @@ export async function run(invocation: Invocation<typeof rowOptions>): Promise<nu
   return exitCodes.ok
 }
 
-function show(entry: RequestShown, out: Stream): void {
+function show(entry: RequestShown, out: OutputStream): void {
   const { stages = [], findings = [], losses = [], bodies = {} } = entry
   out.line(`${out.style.strong(cell(entry.requestId))}  ${statusText(entry, out.style)}  ${cell(entry.outcome)}`)
   showFacts(requestView, entry, out)
@@ -48,7 +48,7 @@ function show(entry: RequestShown, out: Stream): void {
   }
 }
 
-function showLines(title: string, rows: readonly (readonly string[])[], out: Stream): void {
+function showLines(title: string, rows: readonly (readonly string[])[], out: OutputStream): void {
   if (rows.length === 0) return
   out.line(title)
   for (const line of alignRows(rows)) out.line(line)

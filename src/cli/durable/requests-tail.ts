@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Invocation } from '../command.ts'
 import type { requestTailOptions } from '../table/runs.ts'
-import type { Stream } from '../terminal.ts'
+import type { OutputStream } from '../terminal.ts'
 import { filterOf, type RequestShown, requestView, statusText } from './request-view.ts'
 import { type RunSource, withSource } from './run-source.ts'
 import { jsonOf } from './view.ts'
@@ -47,7 +47,7 @@ async function newestPlace(source: RunSource): Promise<number> {
   return newest?.seq ?? 0
 }
 
-function lineOf(entry: RequestShown, { style }: Stream): string {
+function lineOf(entry: RequestShown, { style }: OutputStream): string {
   const { at, operation, route, contract, tenant, durationMs, requestId } = entry
   const words = [cell(operation || route), cell(contract), cell(tenant ?? null), `${durationMs} ms`, cell(requestId)]
   return [style.dim(timeOf(at)), statusText(entry, style), ...words].join('  ')

@@ -1,5 +1,5 @@
 /** Where runs are read and changed: a store, or a server that is asked over HTTP. */
-import type { Verdict } from '../../runtime/decision-write.ts'
+import type { ApproverDecision } from '../../runtime/decision-write.ts'
 import type { StoredAnswer } from '../../runtime/tasks.ts'
 import type { ApprovalState } from '../../store/operations/approval-row.ts'
 import type { EventRow } from '../../store/operations/events.ts'
@@ -26,7 +26,7 @@ export interface RowQuery {
   readonly limit: number
 }
 
-export interface TaskQuery extends RowQuery {
+export interface TaskSelection extends RowQuery {
   readonly state: TaskState | undefined
   readonly operation: string | undefined
   readonly dead: boolean | undefined
@@ -34,16 +34,16 @@ export interface TaskQuery extends RowQuery {
 }
 
 /** A change that was not made, and why. */
-export interface Refusal {
+export interface RefusedChange {
   readonly kind: 'refused'
   readonly code: string
   readonly message: string
 }
 
-export type Decided =
+export type DecisionResult =
   | { readonly kind: 'decided'; readonly approval: ApprovalShown }
   | { readonly kind: 'missing' }
-  | Refusal
+  | RefusedChange
 
 export interface ApprovalDetails {
   readonly row: ApprovalShown
@@ -63,18 +63,18 @@ export interface TaskDetails {
 export interface RunSource {
   approvals(query: RowQuery & { state: ApprovalState | undefined }): Promise<Rows<ApprovalShown>>
   approval(id: string, tenant: string | undefined): Promise<ApprovalDetails | undefined>
-  decide(id: string, tenant: string | undefined, verdict: Verdict): Promise<Decided>
-  tasks(query: TaskQuery): Promise<Rows<TaskShown>>
+  decide(id: string, tenant: string | undefined, verdict: ApproverDecision): Promise<DecisionResult>
+  tasks(query: TaskSelection): Promise<Rows<TaskShown>>
   task(id: string, tenant: string | undefined): Promise<TaskDetails | undefined>
   /** The events of a task until it ends; undefined when there is no such task. */
   events(id: string, tenant: string | undefined, signal: AbortSignal): Promise<AsyncIterable<EventRow> | undefined>
-  cancel(id: string, tenant: string | undefined): Promise<'canceled' | 'requested' | 'missing' | Refusal>
-  retry(id: string, tenant: string | undefined): Promise<'queued' | 'missing' | Refusal>
+  cancel(id: string, tenant: string | undefined): Promise<'canceled' | 'requested' | 'missing' | RefusedChange>
+  retry(id: string, tenant: string | undefined): Promise<'queued' | 'missing' | RefusedChange>
   requests(filter: RequestFilter): Promise<readonly RequestShown[]>
   /** All entries of one id, whole. */
   request(id: string, tenant: string | undefined): Promise<readonly RequestShown[]>
   deliveries(query: RowQuery & { state: DeliveryShown['state'] | undefined }): Promise<Rows<DeliveryShown>>
-  resend(id: string, tenant: string | undefined): Promise<'waiting' | 'missing' | Refusal>
+  resend(id: string, tenant: string | undefined): Promise<'waiting' | 'missing' | RefusedChange>
   close(): Promise<void>
 }
 

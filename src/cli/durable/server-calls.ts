@@ -11,7 +11,7 @@ import { printable } from '../columns.ts'
 import type { Invocation } from '../command.ts'
 import type { rowOptions } from '../table/runs.ts'
 import { usageError } from '../usage.ts'
-import type { Refusal, Rows } from './run-source.ts'
+import type { RefusedChange, Rows } from './run-source.ts'
 
 const timeoutMs = 30_000
 /** The most rows that a server sends at once. */
@@ -20,7 +20,7 @@ const longestPage = 100
 export type ServerInvocation = Pick<Invocation<typeof rowOptions>, 'values' | 'given'>
 
 /** What was changed, as it is now. */
-export interface Changed {
+export interface ChangedRow {
   readonly kind: 'changed'
   readonly row: JsonObject
 }
@@ -87,7 +87,7 @@ export class ServerCalls {
   }
 
   /** The object that a change returns; what is refused is a refusal. */
-  async change(operation: string, input: JsonObject): Promise<Changed | 'missing' | Refusal> {
+  async change(operation: string, input: JsonObject): Promise<ChangedRow | 'missing' | RefusedChange> {
     const { outcome } = await this.ask(operation, input)
     if (outcome.kind === 'failed') {
       const { category, code, message, issues } = outcome.fault

@@ -4,7 +4,7 @@ import { isObject } from '../../lib/json-value.ts'
 import { toBytes } from '../../runtime/bytes.ts'
 import type { ApprovalState } from '../../store/operations/approval-row.ts'
 import type { EventRow } from '../../store/operations/events.ts'
-import type { Abridged } from '../../store/operations/list-approvals.ts'
+import type { AbridgedMember } from '../../store/operations/list-approvals.ts'
 import type { TaskState } from '../../store/operations/task-row.ts'
 import type { ApprovalShown } from './approval-view.ts'
 import type { DeliveryShown } from './delivery-view.ts'
@@ -27,7 +27,7 @@ export function approvalIn(json: JsonObject): ApprovalShown {
     input: bytesIn(json, 'input'),
     original: bytesIn(json, 'original'),
     edit: bytesIn(json, 'edit'),
-    abridged: textsIn(json, 'abridged') as Abridged[],
+    abridged: textsIn(json, 'abridged') as AbridgedMember[],
     note: textOrNull(json, 'note'),
     decidedBy: textOrNull(json, 'decidedBy'),
     decidedAt: timeOrNull(json, 'decidedAt'),

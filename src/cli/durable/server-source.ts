@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventRow } from '../../store/operations/events.ts'
 import { usageError } from '../usage.ts'
-import type { Decided, RunSource, TaskDetails } from './run-source.ts'
+import type { DecisionResult, RunSource, TaskDetails } from './run-source.ts'
 import { ServerCalls, type ServerInvocation } from './server-calls.ts'
 import { approvalIn, deliveryIn, eventIn, historyIn, objectsIn, requestIn, taskIn } from './server-rows.ts'
 
@@ -25,7 +25,7 @@ export function openServerSource(url: string, invocation: ServerInvocation): Run
       return { rows: rows.map(approvalIn), more }
     },
     approval: id => approval(id),
-    async decide(id, _, { decision, note, input }): Promise<Decided> {
+    async decide(id, _, { decision, note, input }): Promise<DecisionResult> {
       const result = await calls.change('approvals.decide', {
         id,
         decision,

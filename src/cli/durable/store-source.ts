@@ -1,6 +1,6 @@
 /** Runs in a store, of all tenants or of one. Those who can open the store are its operators. */
 import { fromBytes } from '../../runtime/bytes.ts'
-import { decisionWrite, type Verdict } from '../../runtime/decision-write.ts'
+import { type ApproverDecision, decisionWrite } from '../../runtime/decision-write.ts'
 import { follow } from '../../runtime/follow.ts'
 import { entryOf } from '../../runtime/requests/request-entry.ts'
 import { openRuntime, type Runtime } from '../../runtime/runtime.ts'
@@ -14,15 +14,15 @@ import { defaultStore } from '../../store/open.ts'
 import type { ApprovalRow } from '../../store/operations/approval-row.ts'
 import type { DecideResult } from '../../store/operations/decide-approval.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
-import type { Owned } from '../../store/operations/tenants.ts'
+import type { OwnedKind } from '../../store/operations/tenants.ts'
 import type { Store } from '../../store/store.ts'
 import { usageError } from '../usage.ts'
 import { stateText } from './approval-view.ts'
 import { across, openExistingStore, tenantsOf, whose } from './existing-store.ts'
 import { historyOf } from './history.ts'
 import { accountName, byOperator, byTerminal, operatorAct } from './operator.ts'
-import type { Decided, Rows, RunSource } from './run-source.ts'
-import { cell, whenOf } from './words.ts'
+import type { DecisionResult, Rows, RunSource } from './run-source.ts'
+import { cell, person, whenOf } from './words.ts'
 
 /** Clients can send an id more than once. */
 const mostOfOne = 20
@@ -36,7 +36,7 @@ interface StoreValues {
 export async function openStoreSource(values: StoreValues): Promise<RunSource> {
   const store = await openExistingStore(values.store)
   const list = async <R extends { createdAt: number; id: string }>(
-    of: Owned,
+    of: OwnedKind,
     { tenant, limit }: { tenant: string | undefined; limit: number },
     find: (tenant: string) => Promise<readonly R[]>,
   ): Promise<Rows<R>> => {
@@ -133,7 +133,12 @@ export async function openStoreSource(values: StoreValues): Promise<RunSource> {
   }
 }
 
-async function decide(store: Store, row: ApprovalRow, verdict: Verdict, subject: string): Promise<Decided> {
+async function decide(
+  store: Store,
+  row: ApprovalRow,
+  verdict: ApproverDecision,
+  subject: string,
+): Promise<DecisionResult> {
   const now = Date.now()
   // Anyone can claim a name: the log also keeps the account, and that the decision came from the command line.
   const settings = { now, allowOwn: false, detail: byTerminal() }
@@ -172,7 +177,7 @@ const refusals: Readonly<Record<Exclude<DecideResult['kind'], 'decided' | 'missi
 
 function decidedText(row: ApprovalRow, now: number): string {
   const when = row.decidedAt === null ? '' : ` ${whenOf(row.decidedAt, now)}`
-  const by = `by ${cell(row.decidedBy)}${when}`
+  const by = `by ${person(row.decidedBy)}${when}`
   if (row.state === 'asked') return `is waiting for the requester to answer a question (sent ${by})`
   return `was ${stateText(row, now)} ${by}; a request is decided once`
 }

@@ -7,7 +7,7 @@ import type { TaskLine, TaskState } from '../../store/operations/task-row.ts'
 import { count, printable } from '../columns.ts'
 import type { Style, Terminal } from '../terminal.ts'
 import { type Field, instant, type View } from './view.ts'
-import { cell, refuse, spanOf, timeOf, whenOf } from './words.ts'
+import { cell, person, personOfTenant, refuse, spanOf, timeOf, whenOf } from './words.ts'
 
 type Always =
   | 'id'
@@ -76,12 +76,8 @@ export const taskView: View<TaskShown> = [
     column: 'CALLER',
     isSparse: true,
     label: 'caller',
-    fact: ({ subject, tenant }) =>
-      subject === undefined
-        ? undefined
-        : tenant === undefined
-          ? cell(subject)
-          : `${cell(subject)} of tenant ${cell(tenant)}`,
+    cell: ({ subject }) => person(subject ?? null),
+    fact: ({ subject, tenant }) => (subject === undefined ? undefined : personOfTenant(subject, tenant)),
   },
   { key: 'account', column: 'ACCOUNT', isSparse: true, label: 'account' },
   {

@@ -1,7 +1,7 @@
 /** `replywire tasks show`: one task with its steps, approvals, deliveries and history. */
 import { exitCodes, type Invocation } from '../command.ts'
 import type { rowOptions } from '../table/runs.ts'
-import type { Stream } from '../terminal.ts'
+import type { OutputStream } from '../terminal.ts'
 import { approvalView } from './approval-view.ts'
 import { deliveryView } from './delivery-view.ts'
 import { showHistory } from './history.ts'
@@ -31,7 +31,10 @@ function inJson({ row, answer, steps, approvals, deliveries, history }: TaskDeta
   }
 }
 
-function show({ row, answer, steps = [], approvals, deliveries = [], history = [] }: TaskDetails, out: Stream): void {
+function show(
+  { row, answer, steps = [], approvals, deliveries = [], history = [] }: TaskDetails,
+  out: OutputStream,
+): void {
   const { style } = out
   out.line(`${style.strong(cell(row.id))}  ${taskState(row, out)}`)
   showFacts(

@@ -4,7 +4,7 @@ import type { EventRow } from '../../store/operations/events.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { rowOptions } from '../table/runs.ts'
-import type { Stream, Terminal } from '../terminal.ts'
+import type { OutputStream, Terminal } from '../terminal.ts'
 import { withSource } from './run-source.ts'
 import { answerView, noTask, outcomeText, progressText } from './task-view.ts'
 import { timeOf } from './words.ts'
@@ -38,7 +38,7 @@ function show({ seq, at, kind, body }: EventRow, { out, json }: Terminal): void 
 
 const paints = { completed: 'good', failed: 'bad', unknown: 'bad', canceled: 'dim', paused: 'warn' } as const
 
-function textOf(kind: string, body: Uint8Array, { style }: Stream): string {
+function textOf(kind: string, body: Uint8Array, { style }: OutputStream): string {
   if (kind === 'outcome') {
     const { outcome } = answerView(storedAnswer(body))
     return style[outcome.kind === 'pending' ? 'dim' : paints[outcome.kind]](outcomeText(outcome))

@@ -1,6 +1,6 @@
 /** A row type as a table of fields: each gives a JSON member, a column of lists, a line of the page of one row. */
 import { alignRows, printable } from '../columns.ts'
-import type { Stream, Style } from '../terminal.ts'
+import type { OutputStream, Style } from '../terminal.ts'
 import { cell, whenOf } from './words.ts'
 
 export interface Look {
@@ -39,7 +39,7 @@ export function jsonOf<R extends object>(view: View<R>, row: R, now = Date.now()
 export function showList<R extends object>(
   view: View<R>,
   rows: readonly R[],
-  out: Stream,
+  out: OutputStream,
   { columns, indent = '' }: { columns?: readonly string[]; indent?: string } = {},
 ): void {
   const look = { style: out.style, now: Date.now() }
@@ -53,7 +53,7 @@ export function showList<R extends object>(
 }
 
 /** One row, a fact a line. */
-export function showFacts<R extends object>(view: View<R>, row: R, out: Stream): void {
+export function showFacts<R extends object>(view: View<R>, row: R, out: OutputStream): void {
   const look = { style: out.style, now: Date.now() }
   const facts = view.flatMap(({ key, label, fact }): [string, string][] => {
     if (label === undefined) return []

@@ -4,6 +4,7 @@ import { type PostReason, type PostResult, post } from '../../runtime/webhooks/p
 import { type SigningProblem, sign, type WebhookAuth } from '../../runtime/webhooks/sign.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
+import { showWhile } from '../progress-line.ts'
 import type { webhookTestOptions } from '../table/runs.ts'
 import { usageError } from '../usage.ts'
 import { addressOf } from './delivery-view.ts'
@@ -19,7 +20,9 @@ export async function run({ values, positionals, terminal }: TestInvocation): Pr
   const signed = sign(auth, { id, body, at })
   if (!signed.ok) throw usageError(`--${option}: ${problems[signed.problem] ?? signed.problem}.`)
   const allowLoopback = values['allow-loopback'] === true
-  const result = await post({ url, headers: signed.headers, body }, { allowLoopback })
+  const result = await showWhile(terminal, 'Waiting for the receiver', () =>
+    post({ url, headers: signed.headers, body }, { allowLoopback }),
+  )
   const to = addressOf(url)
   terminal.result({ id, to, scheme: auth.scheme, ...result }, out => {
     const { good, bad, dim } = out.style

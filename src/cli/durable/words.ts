@@ -1,7 +1,8 @@
 /** Rows of the store in words for people: ages, times, results. */
+import { anybody, operator } from '../../runtime/caller.ts'
 import { printable } from '../columns.ts'
 import { exitCodes } from '../command.ts'
-import type { Stream, Terminal } from '../terminal.ts'
+import type { OutputStream, Terminal } from '../terminal.ts'
 
 const units = [
   [86_400_000, 'd'],
@@ -36,8 +37,23 @@ export function cell(text: string | null): string {
   return text === null || text === '' ? '-' : printable(text)
 }
 
+const callers: Readonly<Record<string, string>> = {
+  [anybody.subject]: 'unnamed caller',
+  [operator.subject]: 'operator',
+}
+
+/** Who called or decided. */
+export function person(subject: string | null): string {
+  return subject !== null && Object.hasOwn(callers, subject) ? (callers[subject] ?? '') : cell(subject)
+}
+
+/** The same with the tenant, if there is one. */
+export function personOfTenant(subject: string, tenant: string | undefined): string {
+  return tenant ? `${person(subject)} of tenant ${cell(tenant)}` : person(subject)
+}
+
 /** JSON for people, indented under its heading. */
-export function showJson(value: unknown, out: Stream, indent = '    '): void {
+export function showJson(value: unknown, out: OutputStream, indent = '    '): void {
   for (const line of (JSON.stringify(value, null, 2) ?? 'nothing').split('\n')) out.line(`${indent}${printable(line)}`)
 }
 

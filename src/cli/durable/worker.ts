@@ -1,8 +1,8 @@
 /** `replywire worker`: runs the tasks of an agent and sends its webhooks, until a signal stops it. */
 import { pino } from 'pino'
-import { contracts } from '../../contracts/registry.ts'
+import { contracts as shipped } from '../../contracts/registry.ts'
 import { Pruner } from '../../runtime/pruner.ts'
-import { Recovery } from '../../runtime/recovery.ts'
+import { RunRecovery } from '../../runtime/recovery.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { loadSecret } from '../../runtime/secret-file.ts'
 import { StoreProbe } from '../../runtime/store-probe.ts'
@@ -11,6 +11,7 @@ import { type TaskNews, Worker } from '../../runtime/worker.ts'
 import { WorkloadReader } from '../../runtime/workload-reader.ts'
 import { answerAdmin } from '../../server/admin-pages.ts'
 import { agentRuntime } from '../../server/durable/runtime.ts'
+import { Governors } from '../../server/governors.ts'
 import type { HealthSource } from '../../server/health.ts'
 import { type AdminListener, listenAdmin } from '../../server/http/admin-listener.ts'
 import { serverLog } from '../../server/log.ts'
@@ -69,7 +70,7 @@ export async function run(invocation: WorkerInvocation): Promise<number> {
     }
     const worker = new Worker(runtime, { ...limits, onTask, onError })
     const onTry = ({ kind }: { kind: string }) => metrics.deliveryTried(kind)
-    const signing = webhookSigning(settings.signing, settings.contracts ?? contracts)
+    const signing = webhookSigning(settings.signing, settings.contracts ?? shipped)
     const outbox = new Outbox(runtime, { ...sending, post: { allowLoopback }, signing, onError, onTry })
     const { retention } = settings
     const pruner = retention === false ? undefined : new Pruner(runtime, { retention, onError })
@@ -87,7 +88,7 @@ export async function run(invocation: WorkerInvocation): Promise<number> {
     }
     const admin = port === undefined ? undefined : await listenForAdmin(metrics, health, port)
     if (admin !== undefined) lines.say('metrics', `metrics at ${admin.url}/metrics`)
-    const recovery = new Recovery(runtime, onError)
+    const recovery = new RunRecovery(runtime, onError)
     recovery.start()
     worker.start()
     outbox.start()
@@ -140,6 +141,7 @@ function openWorkerRuntime(
     log: serverLog({ log: log ?? pino(pino.destination(2)), debug: debug === true }),
     now: Date.now,
     contracts,
+    governors: new Governors(settings, contracts ?? shipped, Date.now),
     taskTimeoutMs,
     ...(leaseMs === undefined ? undefined : { leaseMs }),
     ...(approvals === undefined ? undefined : { approvals }),

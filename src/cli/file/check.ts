@@ -6,7 +6,7 @@ import { count, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { placeOf } from '../finding-text.ts'
 import type { checkOptions } from '../table/files.ts'
-import type { Stream } from '../terminal.ts'
+import type { OutputStream } from '../terminal.ts'
 
 export function run({ values, terminal }: Invocation<typeof checkOptions>): number {
   const dir = directoryAt(values.dir)
@@ -25,7 +25,7 @@ export function run({ values, terminal }: Invocation<typeof checkOptions>): numb
   return broken.length === 0 ? exitCodes.ok : exitCodes.findings
 }
 
-function show({ file, what, findings, problem, done, isBroken }: Checked, { line, style }: Stream): void {
+function show({ file, what, findings, problem, done, isBroken }: Checked, { line, style }: OutputStream): void {
   const { good, bad, warn, dim, name } = style
   const mark = isBroken ? bad('✗') : done.length > 0 || problem !== undefined ? warn('!') : good('✓')
   line(`${mark} ${printable(file)} ${dim(what)}`)

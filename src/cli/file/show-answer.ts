@@ -1,10 +1,10 @@
 /** One answer of a host, printed for people. */
 import type { AnswerResult } from '../../files/index.ts'
 import { count, printable } from '../columns.ts'
-import type { Stream } from '../terminal.ts'
+import type { OutputStream } from '../terminal.ts'
 import { asideOf, holderOf, markOf, saidOf, secondsOf, whoOf } from './words.ts'
 
-export function showAnswer(answer: AnswerResult, { line, style }: Stream, prefix = ''): void {
+export function showAnswer(answer: AnswerResult, { line, style }: OutputStream, prefix = ''): void {
   const { bad, warn, dim } = style
   switch (answer.kind) {
     case 'answered': {

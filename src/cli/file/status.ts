@@ -3,7 +3,7 @@ import { type Survey, type SurveyedRequest, type SurveyedRun, surveyRequests } f
 import { alignRows, count, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { statusOptions } from '../table/files.ts'
-import type { Stream } from '../terminal.ts'
+import type { OutputStream } from '../terminal.ts'
 import { holderOf, secondsOf, whoOf } from './words.ts'
 
 /** While something waits and nobody works on it, an agent is needed. */
@@ -36,7 +36,7 @@ function inJson({ requests, runs, ...rest }: Survey): object {
   }
 }
 
-function show({ dir, requests, runs, responses, setAside, leftovers }: Survey, out: Stream): void {
+function show({ dir, requests, runs, responses, setAside, leftovers }: Survey, out: OutputStream): void {
   const { dim } = out.style
   if (requests.length === 0) out.line(`Nothing waits in ${printable(dir)}.`)
   else
@@ -53,7 +53,7 @@ function show({ dir, requests, runs, responses, setAside, leftovers }: Survey, o
     out.line(dim(`${count(leftovers.length, 'leftover')} of writers that died; removed when needed`))
 }
 
-function requestRow({ file, request, isAnswered, holder }: SurveyedRequest, { style }: Stream): string[] {
+function requestRow({ file, request, isAnswered, holder }: SurveyedRequest, { style }: OutputStream): string[] {
   const { good, bad, warn, name } = style
   if (request === undefined)
     return [bad('broken'), printable(file), '', 'not a valid request; see replywire file check']
@@ -64,7 +64,7 @@ function requestRow({ file, request, isAnswered, holder }: SurveyedRequest, { st
   return [warn('waits '), name(whoOf(request)), since, printable(file)]
 }
 
-function runLine({ file, name, state }: SurveyedRun, { style }: Stream): string {
+function runLine({ file, name, state }: SurveyedRun, { style }: OutputStream): string {
   if (state === undefined)
     return `${style.dim('run    ')} ${printable(name)}: the state belongs to another program, or is damaged: ${printable(file)}`
   const { pending, answers, checkpoint, createdAt } = state

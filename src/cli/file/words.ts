@@ -4,7 +4,7 @@ import type { AnswerResult, FileRequest, Holder, SetAside } from '../../files/in
 import type { Outcome } from '../../outcome/outcome.ts'
 import { questionOf } from '../agents/show-outcome.ts'
 import { printable } from '../columns.ts'
-import type { Stream } from '../terminal.ts'
+import type { OutputStream } from '../terminal.ts'
 
 /** `analyst (phase 1, ai_analysis)`. */
 export function whoOf({ agent, call }: FileRequest): string {
@@ -28,7 +28,7 @@ export function questionsOf(outcome: Outcome): string[] {
 }
 
 /** `✓` for a success, `?` for a question, `✗` for a failure. */
-export function markOf({ kind }: Outcome, { good, bad, warn }: Stream['style']): string {
+export function markOf({ kind }: Outcome, { good, bad, warn }: OutputStream['style']): string {
   return kind === 'completed' ? good('✓') : kind === 'paused' ? warn('?') : bad('✗')
 }
 

@@ -1,6 +1,7 @@
 /** `replywire gateway check`: every error of a configuration, or the routes that it has. */
 import { type ConfigProblem, problemText } from '../../gateway/config/problem.ts'
 import { readConfig } from '../../gateway/config/read-config.ts'
+import { documentWarnings, inputProblems } from '../../gateway/config/try-inputs.ts'
 import { tryPlugins } from '../../gateway/config/try-plugins.ts'
 import type { GatewayConfig, ListenerConfig } from '../../gateway/config.ts'
 import { count, printable } from '../columns.ts'
@@ -12,8 +13,9 @@ import { effectiveRoutes, routeLines } from './route-table.ts'
 
 export async function run({ values, positionals, terminal }: Invocation<typeof gatewayCheckOptions>): Promise<number> {
   const { path, options } = configFile(positionals, values)
-  const { config: found, errors: inFile, warnings } = await readConfig(path, options)
-  const errors = found === undefined ? inFile : await tryPlugins(found)
+  const { config: found, errors: inFile, warnings: noted } = await readConfig(path, options)
+  const errors = found === undefined ? inFile : [...(await tryPlugins(found)), ...(await inputProblems(found))]
+  const warnings = found === undefined ? noted : [...noted, ...(await documentWarnings(found))]
   const config = errors.length === 0 ? found : undefined
   const problems = { errors: errors.map(inJson), warnings: warnings.map(inJson) }
   if (config === undefined) {

@@ -2,11 +2,13 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { defaultContract } from '../../contracts/roles.ts'
 import type { Json } from '../../lib/json-value.ts'
+import { isSilent, silentText } from '../agents/silent-address.ts'
 import { chooseContract } from '../choose-contract.ts'
 import { count, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { bytesOf } from '../given-json.ts'
 import { nameOf } from '../input.ts'
+import { showWhile } from '../progress-line.ts'
 import type { gatewayInitOptions } from '../table/gateway.ts'
 import { usageError } from '../usage.ts'
 import { configText } from './config-text.ts'
@@ -28,7 +30,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof g
   if (existsSync(file) && !values.force) throw usageError(`${printable(file)} exists; give another name, or --force.`)
   const { contract, edition } = await chooseContract(values.contract ?? defaultContract)
   const name = values.contract?.includes('@') ? `${contract.id}@${edition.version}` : contract.id
-  const { target, routes } = await sourceOf(values)
+  const { target, routes } = await showWhile(terminal, 'Reading the operations', () => sourceOf(values))
   writeFileSync(file, configText({ contract: name, target, routes }), { flag: values.force ? 'w' : 'wx' })
   terminal.result({ file, target, routes: routes.map(({ id }) => id) }, out => {
     out.line(`${out.style.good('✓')} ${printable(file)}: ${count(routes.length, 'route')} to ${printable(target)}`)
@@ -76,7 +78,8 @@ async function published(address: string): Promise<Json> {
     .then(async response => (response.ok ? textOf(response) : undefined))
     .catch(() => undefined)
   if (text !== undefined) return parsed(text, page)
-  throw usageError(`${printable(page)} cannot be read. Give its OpenAPI document with --from.`)
+  if (await isSilent(address)) throw usageError(silentText(address))
+  throw usageError(`${printable(page)} cannot be read. Give the OpenAPI document of the service with --from.`)
 }
 
 async function textOf({ body }: Response): Promise<string | undefined> {

@@ -45,7 +45,7 @@ export async function run({ values, positionals, terminal }: Invocation<typeof g
   checkProcesses(config, workers)
   const running: RunningGateway = await (workers === 1
     ? GatewayProcess.open(config, { log, metrics, open: openGateway })
-    : Supervisor.start(config, { log, metrics, workers, fork: () => cluster.fork() })
+    : Supervisor.start(config, { log, metrics, workers, fork: environment => cluster.fork(environment) })
   ).catch(error => {
     throw cannotListen(error)
   })
@@ -69,9 +69,12 @@ export async function run({ values, positionals, terminal }: Invocation<typeof g
 }
 
 /** Each process would show what it alone has seen. */
-function checkProcesses({ console, journal, store }: GatewayConfig, workers: number): void {
-  if (workers === 1 || store !== undefined || (console === undefined && journal === undefined)) return
-  const text = 'The console and the journal of several processes need a store: set store in the configuration.'
+function checkProcesses({ console, journal, mcp, a2a, store }: GatewayConfig, workers: number): void {
+  const needing = Object.entries({ console, journal, mcp, a2a }).flatMap(([name, one]) =>
+    one === undefined ? [] : name,
+  )
+  if (workers === 1 || store !== undefined || needing.length === 0) return
+  const text = `${needing.join(', ')}: several processes need a store for that. Set store in the configuration.`
   throw new ReplywireError('ERR_USAGE', text)
 }
 

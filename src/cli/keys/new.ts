@@ -1,5 +1,12 @@
 /** `replywire keys new`: makes a key. */
-import { changeKeyFile, defaultKeyFile, type KeyRingContent, newRingKey, type RingKey } from '../../runtime/key-ring.ts'
+import {
+  changeKeyFile,
+  defaultKeyFile,
+  type KeyRingContent,
+  newRingKey,
+  type RingKey,
+  refuseEnvironmentKeys,
+} from '../../runtime/key-ring.ts'
 import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { keyNewOptions } from '../table/keys.ts'
@@ -16,6 +23,7 @@ export async function addKey(
   before: (content: KeyRingContent, added: RingKey, now: number) => KeyRingContent,
 ): Promise<number> {
   const { 'key-file': file = defaultKeyFile, use = 'request-signing', alg = 'EdDSA', kid } = values
+  refuseEnvironmentKeys()
   const now = Date.now()
   const added = await changeKeyFile(file, async content => {
     if (content.keys.some(key => key.kid === kid)) throw usageError('There is a key with this id already.')

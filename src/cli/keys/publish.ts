@@ -31,6 +31,7 @@ export async function run({ values, terminal }: Invocation<typeof keyPublishOpti
   terminal.result(documents, out => {
     if (folder === undefined) return out.line(JSON.stringify(documents, null, 2))
     for (const file of Object.keys(documents)) out.line(`${out.style.good('✓')} ${printable(join(folder, file))}`)
+    out.line('Publish them again at least every 15 minutes: verifiers refuse all keys once the revocation list is old.')
   })
   return exitCodes.ok
 }

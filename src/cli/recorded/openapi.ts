@@ -4,7 +4,7 @@ import { ReplywireError } from '../../errors.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { Body } from '../../wire/body.ts'
 import { printable } from '../columns.ts'
-import { type Input, nameOf, readFile } from '../input.ts'
+import { nameOf, type ReadInput, readFile } from '../input.ts'
 
 /** Parsing YAML takes much longer than JSON. */
 const mostYaml = 8 * 1024 * 1024
@@ -16,7 +16,7 @@ const place = 'x-replywire-files'
  * The document as one text. Files in its folder are taken in; other references stay as they are, for the check to
  * report. Undefined when the text is no OpenAPI document.
  */
-export async function readOpenapi(input: Input): Promise<Body | undefined> {
+export async function readOpenapi(input: ReadInput): Promise<Body | undefined> {
   const body = Body.ofBytes(input.bytes)
   // Another text that quotes a document, such as an event of a stream, is neither.
   if (!body.json().ok && !/^["']?openapi["']?[ \t]*:/m.test(body.text())) return undefined
@@ -76,7 +76,7 @@ async function contentOf(path: string): Promise<Json | undefined> {
   }
 }
 
-async function parsed({ path, bytes }: Input): Promise<Json | undefined> {
+async function parsed({ path, bytes }: ReadInput): Promise<Json | undefined> {
   const body = Body.ofBytes(bytes)
   const reading = body.json()
   if (reading.ok) return reading.value

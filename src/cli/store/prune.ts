@@ -2,6 +2,7 @@
 import { count } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { withStore } from '../durable/existing-store.ts'
+import { progressLine } from '../progress-line.ts'
 import type { pruneOptions } from '../table/store.ts'
 
 /** Rows of each kind per transaction: servers that wait for it wait for milliseconds. */
@@ -20,18 +21,17 @@ export async function run({ values, terminal }: Invocation<typeof pruneOptions>)
     now,
     limit,
   }
-  const { err, json } = terminal
-  const showsProgress = err.isTerminal && !json
+  const progress = progressLine(terminal)
   const removed = await withStore(values.store, async store => {
     let removed = 0
     for (;;) {
       const batch = await store.do('prune', input)
       if (batch === 0) return removed
       removed += batch
-      if (showsProgress) err.write(`\r${count(removed, 'row')} removed`)
+      progress.show(`${count(removed, 'row')} removed`)
     }
   })
-  if (showsProgress && removed > 0) err.write('\r\u001b[K')
+  progress.clear()
   terminal.result({ removed }, removed === 0 ? 'Nothing to remove.' : `${count(removed, 'row')} removed.`)
   return exitCodes.ok
 }

@@ -28,7 +28,8 @@ export const mcpOptions = {
 
 export const callOptions = {
   contract: { ...flags.contract, default: 'the choice of the agent' },
-  ...use('stream', 'wait', 'answer', 'approval', 'token', 'header', 'sign-key', 'all'),
+  ...use('stream', 'wait', 'answer', 'approval', 'token', 'header', 'sign-key'),
+  all: { ...flags.all, about: 'List the built-in routes of the agent too.' },
   timeout: { ...flags.timeout, default: 'as the contract states, else 300; no limit with --wait' },
 }
 
@@ -43,7 +44,7 @@ export const agents: Section = {
       name: 'demo',
       summary: 'Start agents, a gateway and the console on this machine, with a tour',
       about: [
-        'Needs no keys and no network. Starts two agents with a store, a worker, a plain service, a gateway in front of all three, and the console. Says where everything is, then shows in a few steps what it does, each with the commands that repeat it.',
+        'Needs no keys and no network. Starts an agent with a store, a worker and the console, a plain service, the services of examples/fleet, and a gateway in front of all. Shows where everything is, then in a few steps what it does, each with the commands that repeat it. A request for approval waits in the inbox.',
         'Runs until Ctrl-C. Without a terminal, and with --tour or --json, the steps run one after the other; then the demo ends.',
         'With --port the agent and its console are at that port, and the gateway at the next one.',
       ],

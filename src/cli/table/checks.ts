@@ -14,7 +14,9 @@ const address = {
 export const checkRunOptions = {
   contract: { ...flags.contract, default: 'that of the case file' },
   face: { ...flags.face, default: 'that of the address' },
-  ...use('cases', 'operation', 'header', 'token', 'allow-effects', 'only', 'level', 'baseline'),
+  ...use('cases', 'operation', 'header', 'token', 'allow-effects'),
+  only: { ...flags.only, about: 'Only these checks, or what concerns these rules, by their ids.' },
+  ...use('level', 'baseline'),
   timeout: { ...flags.timeout, default: '30' },
   ...use('junit', 'sarif', 'markdown'),
 } as const

@@ -16,7 +16,8 @@ export const answerOptions = {
   tool: { ...flags.tool, needs: 'url' },
   token: { ...flags.token, needs: 'url' },
   store: { ...flags.store, excludes: 'url', default: 'in memory, until the command ends' },
-  ...use('only', 'max-request-bytes'),
+  only: { ...flags.only, about: 'Only requests for these agents.' },
+  ...use('max-request-bytes'),
 } as const
 
 export const answerOneOptions = { ...answerOptions, ...use('request') } as const

@@ -11,7 +11,13 @@ const file = {
 } as const
 
 export const gatewayInitOptions = {
-  from: { ...flags.from, default: 'an example route' },
+  from: {
+    ...flags.from,
+    value: 'FILE',
+    complete: 'files',
+    about: 'The OpenAPI document to take routes from, as YAML or JSON.',
+    default: 'an example route',
+  },
   probe: flags.probe,
   contract: { ...flags.contract, default: defaultContract },
   force: flags.force,

@@ -35,7 +35,12 @@ export const validateOptions = {
   ...use('level', 'conformance', 'junit', 'sarif', 'ruleset', 'fix', 'dry-run'),
 }
 
-export const translateOptions = { ...use('to', 'from'), ...source, ...use('to-face', 'final', 'strict') }
+export const translateOptions = {
+  to: flags.to,
+  from: { ...flags.from, value: 'CONTRACT' },
+  ...source,
+  ...use('to-face', 'final', 'strict'),
+}
 
 export const detectOptions = { contract: { ...flags.contract, default: 'every contract is tried' }, ...source }
 
@@ -89,6 +94,7 @@ export const messages: Section = {
       about: [
         'Prints the translated message, with a line break at its end. A stream becomes a stream, or with --final the response at its end.',
         'Lists everything that the target contract cannot represent on standard error: nothing is lost silently.',
+        'With --wire the source is a wire file, and what is printed is one too. --json prints status and headers of any source.',
       ],
       arguments: [messageFile],
       options: translateOptions,
@@ -154,7 +160,7 @@ export const messages: Section = {
       about: ['Prints what the rule requires, which clause says so, why, and how to fix a message that breaks it.'],
       arguments: [
         { name: 'RULE', about: 'A rule id, as findings show it.', complete: 'rules' },
-        { ...contractArgument, about: 'Your own contract: the path of its module.', optional: true },
+        { ...contractArgument, optional: true, about: `${contractArgument.about} Default: all contracts.` },
       ],
       options: noOptions,
       examples: [{ run: `replywire explain ${defaultContract}/trace`, about: 'Explain a rule.' }],

@@ -8,7 +8,7 @@ const deliveryStates = ['waiting', 'delivered', 'dead'] as const
 /** A store, or a server in its place. */
 export const rowOptions = {
   ...use('store'),
-  url: { ...flags.url, excludes: 'store' },
+  url: { ...flags.url, about: 'The address of a server: http(s)://….', excludes: 'store' },
   ...use('token', 'tenant'),
 } as const
 
@@ -26,10 +26,15 @@ export const requestTailOptions = {
 }
 export const requestListOptions = { ...requestTailOptions, ...use('limit') }
 
-export const inboxListOptions = { ...rowOptions, ...use('all', 'limit') }
+export const inboxListOptions = {
+  ...rowOptions,
+  all: { ...flags.all, about: 'List decided and expired requests too.' },
+  ...use('limit'),
+}
 
 export const approveOptions = { ...rowOptions, ...use('note', 'input', 'as') }
 const refusalOptions = { ...rowOptions, ...use('note', 'as') }
+const askBackOptions = { ...refusalOptions, note: { ...flags.note, about: 'The question. It is required.' } }
 
 export const consoleOptions = { ...use('store', 'secret-file'), port: { ...flags.port, default: 'a free one' } }
 
@@ -270,7 +275,7 @@ export const runs: Section = {
         'The requester receives --note as the question, so it is required. When they have answered, the request is in the inbox again.',
       ],
       arguments: [approvalId],
-      options: refusalOptions,
+      options: askBackOptions,
       examples: [{ run: 'replywire ask-back apv_… --note "For which client?"', about: 'Ask.' }],
       exits: changeExits,
       load: deciding('ask'),

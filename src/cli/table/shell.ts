@@ -1,9 +1,12 @@
 /** Commands about the command line itself. */
 import type { Section } from '../command.ts'
-import { use } from '../flags.ts'
+import { flags, use } from '../flags.ts'
 import { noOptions } from './messages.ts'
 
-export const doctorOptions = use('store', 'secret-file', 'port')
+export const doctorOptions = {
+  ...use('store', 'secret-file'),
+  port: { ...flags.port, about: 'The port that a server will listen on.' },
+}
 
 export const shell: Section = {
   title: 'Shell',
@@ -25,7 +28,7 @@ export const shell: Section = {
       name: 'doctor',
       summary: 'Check this machine for running agents, and say how to fix problems',
       about: [
-        'Looks at Node, the clock, the port, name resolution, free space, the store and its secret. With a URL, also whether its name is known, an agent can be reached there, and its clock agrees. Nothing is changed.',
+        'Checks Node, the clock, the port, name resolution, free space, the store and its secret. With a URL, also whether its name is known, an agent can be reached there, and its clock agrees; the port then only with --port. Nothing is changed.',
       ],
       arguments: [{ name: 'URL', about: 'An agent: http(s)://….', optional: true, variable: 'REPLYWIRE_URL' }],
       options: doctorOptions,

@@ -24,9 +24,9 @@ import { headOf, writeWireFile } from '../../inspect/wire-file.ts'
 import { equalJson, isObject, type JsonObject } from '../../lib/json-value.ts'
 import { Body } from '../../wire/body.ts'
 import type { Wire } from '../../wire/wire.ts'
-import { type Input, nameOf } from '../input.ts'
+import { nameOf, type ReadInput } from '../input.ts'
 import { siblingRequestId } from './sibling-request.ts'
-import { findingsOf, type Subject, type Verdict } from './verdict.ts'
+import { type FileVerdict, findingsOf, type Subject } from './verdict.ts'
 
 export interface FixOptions {
   readonly dryRun: boolean
@@ -34,8 +34,8 @@ export interface FixOptions {
   readonly form: Source['form']
 }
 
-export interface Fixed {
-  readonly verdict: Verdict
+export interface FixedVerdict {
+  readonly verdict: FileVerdict
   /** The text for standard output, when standard input was fixed. */
   readonly output?: Uint8Array
 }
@@ -44,18 +44,23 @@ export interface Fixed {
  * Facts that the text does not contain: the id of the request in the same folder, and when the file was written. Without
  * such a request the id is new and belongs to no request; resuming with it reports that.
  */
-function factsOf({ path, stats }: Input): FixFacts {
+function factsOf({ path, stats }: ReadInput): FixFacts {
   const requestId = siblingRequestId(path)
   const id = requestId === undefined ? { requestId: crypto.randomUUID(), isNewRequestId: true } : { requestId }
   return { ...id, createdAt: (stats?.mtime ?? new Date()).toISOString() }
 }
 
 /** The verdict on a file after it was fixed; with `dryRun` the old verdict, and what would be done. */
-export function fix(input: Input, subject: Subject, verdict: Verdict, { dryRun, form }: FixOptions): Fixed {
+export function fix(
+  input: ReadInput,
+  subject: Subject,
+  verdict: FileVerdict,
+  { dryRun, form }: FixOptions,
+): FixedVerdict {
   const isRecording = form === 'curl' || form === 'har' || form === 'openapi'
   const result = isRecording ? undefined : fixOf(subject, factsOf(input))
   const isStandardInput = input.path === '-'
-  const untouched = (why: readonly string[]): Fixed => ({
+  const untouched = (why: readonly string[]): FixedVerdict => ({
     verdict: { ...verdict, [dryRun ? 'wouldFix' : 'fixed']: [], notFixed: [...why] },
     ...(isStandardInput && !dryRun ? { output: input.bytes } : undefined),
   })
@@ -119,7 +124,7 @@ function isSame(a: Wire, b: Wire): boolean {
 }
 
 /** The members of a wire file that are not the message's own. */
-function otherMembers({ bytes }: Input, wire: Wire): JsonObject {
+function otherMembers({ bytes }: ReadInput, wire: Wire): JsonObject {
   const reading = Body.ofBytes(bytes).json()
   if (!reading.ok || !isObject(reading.value)) return {}
   const own = new Set([...Object.keys(headOf(wire)), 'body', 'text'])
@@ -127,7 +132,7 @@ function otherMembers({ bytes }: Input, wire: Wire): JsonObject {
 }
 
 /** Writes a temporary file in the same folder and renames it: a reader sees the old file or the new one, never half of it. */
-function replaceFile({ path, stats }: Input, bytes: Uint8Array): void {
+function replaceFile({ path, stats }: ReadInput, bytes: Uint8Array): void {
   const target = targetOf(path)
   const before = statSync(target)
   if (stats !== undefined && isChanged(stats, before)) throw refuse(path, 'it changed meanwhile; run it again')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { writeJunit } from './junit.ts'
-import type { Verdict } from './verdict.ts'
+import type { FileVerdict } from './verdict.ts'
 
-const verdict: Verdict = { file: 'a.json', contract: 'c', version: '1', valid: true, findings: [] }
+const verdict: FileVerdict = { file: 'a.json', contract: 'c', version: '1', valid: true, findings: [] }
 const finding = { rule: 'c/r', pointer: '/x', message: 'm', clause: '§1', fix: 'f' }
 
 test('everything is escaped, and what XML cannot hold is replaced', () => {
@@ -12,7 +12,7 @@ test('everything is escaped, and what XML cannot hold is replaced', () => {
 })
 
 test('a should finding is a failure only from that level on', () => {
-  const advised: Verdict = { ...verdict, findings: [{ ...finding, level: 'should' }] }
+  const advised: FileVerdict = { ...verdict, findings: [{ ...finding, level: 'should' }] }
   expect(writeJunit([advised], 'must')).toContain('tests="1" failures="0" errors="0"')
   expect(writeJunit([advised], 'must')).toContain('<system-out>should c/r at /x: m (§1) f</system-out>')
   expect(writeJunit([advised], 'should')).toContain('tests="1" failures="1" errors="0"')

@@ -5,10 +5,10 @@ import { clauseOf } from '../finding-text.ts'
 import { nameOf } from '../input.ts'
 import { usageError } from '../usage.ts'
 import type { ChangedFinding } from './ruleset.ts'
-import { countingFindings, labelOf, type Verdict } from './verdict.ts'
+import { countingFindings, type FileVerdict, labelOf } from './verdict.ts'
 
 /** Writes the report to a file. */
-export function writeJunitFile(path: string, verdicts: readonly Verdict[], level: 'must' | 'should'): void {
+export function writeJunitFile(path: string, verdicts: readonly FileVerdict[], level: 'must' | 'should'): void {
   try {
     writeFileSync(path, writeJunit(verdicts, level))
   } catch (error) {
@@ -17,7 +17,7 @@ export function writeJunitFile(path: string, verdicts: readonly Verdict[], level
   }
 }
 
-export function writeJunit(verdicts: readonly Verdict[], level: 'must' | 'should'): string {
+export function writeJunit(verdicts: readonly FileVerdict[], level: 'must' | 'should'): string {
   const failures = verdicts.filter(verdict => fails(verdict, level)).length
   const errors = verdicts.filter(({ error }) => error !== undefined).length
   const totals = `tests="${verdicts.length}" failures="${failures}" errors="${errors}"`
@@ -32,11 +32,11 @@ export function writeJunit(verdicts: readonly Verdict[], level: 'must' | 'should
   ].join('\n')
 }
 
-function fails(verdict: Verdict, level: 'must' | 'should'): boolean {
+function fails(verdict: FileVerdict, level: 'must' | 'should'): boolean {
   return verdict.error === undefined && countingFindings(verdict, level).length > 0
 }
 
-function testCase(verdict: Verdict, level: 'must' | 'should'): string {
+function testCase(verdict: FileVerdict, level: 'must' | 'should'): string {
   const { file, entry, contract, version, error, findings } = verdict
   const classname = contract === null ? 'unrecognised' : `${contract}@${version}`
   const open = `    <testcase name="${escapeXml(entry === undefined ? file : labelOf(verdict))}" classname="${escapeXml(classname)}"`

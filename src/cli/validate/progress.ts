@@ -1,27 +1,25 @@
-/** How far a long run has come: one line on a terminal, rewritten in place. */
-import type { Stream } from '../terminal.ts'
+/** How far a run over many files has come. */
+import { count } from '../columns.ts'
+import { progressLine } from '../progress-line.ts'
+import type { Terminal } from '../terminal.ts'
 
 const fewest = 300
 const every = 25
 
-export interface Progress {
+export interface FileProgress {
   /** After `done` files. */
   step(done: number): void
-  /** Takes the line away, so that something else can be printed. */
   clear(): void
 }
 
-const none: Progress = { step: () => {}, clear: () => {} }
-
-export function startProgress(total: number, open: () => Stream): Progress {
-  if (total < fewest) return none
-  const to = open()
-  if (!to.isTerminal) return none
-  const whole = total.toLocaleString('en-US')
+export function startProgress(total: number, terminal: Pick<Terminal, 'err' | 'json'>): FileProgress {
+  // The stream is opened when it is used.
+  if (total < fewest) return { step: () => {}, clear: () => {} }
+  const { show, clear } = progressLine(terminal)
   return {
     step(done) {
-      if (done % every === 0) to.write(`\r\x1b[2K${to.style.dim(`${done.toLocaleString('en-US')} of ${whole} files`)}`)
+      if (done % every === 0) show(`${done.toLocaleString('en-US')} of ${count(total, 'file')}`)
     },
-    clear: () => to.write('\r\x1b[2K'),
+    clear,
   }
 }

@@ -1,17 +1,14 @@
 /** Reports verdicts: as text file by file, as one JSON text at the end. */
 import type { Terminal } from '../terminal.ts'
-import type { Fixed } from './fix.ts'
+import type { FixedVerdict } from './fix.ts'
 import { startProgress } from './progress.ts'
 import type { RuleChange } from './ruleset.ts'
 import { isQuiet, showChanges, showSummary, showVerdict } from './show.ts'
-import type { Verdict } from './verdict.ts'
-
-/** A verdict, and the text for standard output. */
-export interface Validated extends Fixed {}
+import type { FileVerdict } from './verdict.ts'
 
 export interface Report {
-  add(validated: Validated): void
-  end(): readonly Verdict[]
+  add(validated: FixedVerdict): void
+  end(): readonly FileVerdict[]
 }
 
 export interface ReportOptions {
@@ -20,13 +17,13 @@ export interface ReportOptions {
   /** Standard output is taken by the fixed text of standard input. */
   readonly fixesInput: boolean
   /** How the ruleset was used, at the end. */
-  readonly changes?: (verdicts: readonly Verdict[]) => (RuleChange & { findings: number })[]
+  readonly changes?: (verdicts: readonly FileVerdict[]) => (RuleChange & { findings: number })[]
 }
 
 export function openReport(terminal: Terminal, options: ReportOptions): Report {
-  const progress = startProgress(options.total, () => terminal.err)
+  const progress = startProgress(options.total, terminal)
   const text = terminal.json ? undefined : peopleReport(terminal, options)
-  const verdicts: Verdict[] = []
+  const verdicts: FileVerdict[] = []
   return {
     add(validated) {
       const { verdict, output } = validated
@@ -50,7 +47,7 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }
 
-function inJson(files: readonly Verdict[], { changes }: ReportOptions): object {
+function inJson(files: readonly FileVerdict[], { changes }: ReportOptions): object {
   const valid = files.filter(verdict => verdict.valid).length
   const summary = { valid, invalid: files.length - valid }
   return { files, summary, ...(changes === undefined ? undefined : { ruleset: changes(files) }) }
@@ -60,7 +57,7 @@ function peopleReport({ out, err }: Terminal, { total, level, fixesInput, change
   const to = fixesInput ? err : out
   let shown = 0
   return {
-    add({ verdict, output }: Validated): void {
+    add({ verdict, output }: FixedVerdict): void {
       if (output !== undefined) out.write(output)
       if (!isQuiet(verdict)) {
         if (shown++ > 0) to.line()
@@ -68,7 +65,7 @@ function peopleReport({ out, err }: Terminal, { total, level, fixesInput, change
       }
       if (verdict.error !== undefined) err.line(`${err.style.bad('replywire:')} ${verdict.error.message}`)
     },
-    end(verdicts: readonly Verdict[]): void {
+    end(verdicts: readonly FileVerdict[]): void {
       const [only] = verdicts
       if (total === 1 && verdicts.length === 1) {
         if (only !== undefined && isQuiet(only) && only.error === undefined) showVerdict(only, to)

@@ -10,7 +10,7 @@ import { printable } from '../columns.ts'
 import { bytesOf, givenJson } from '../given-json.ts'
 import { nameOf } from '../input.ts'
 import { usageError } from '../usage.ts'
-import type { Verdict } from './verdict.ts'
+import type { FileVerdict } from './verdict.ts'
 
 export const rulesetLevels = ['off', 'lenient', 'should', 'must'] as const
 export const mostReason = 1000
@@ -98,7 +98,7 @@ async function yamlIn(bytes: Uint8Array, path: string): Promise<Json> {
 }
 
 /** A verdict with the levels of a ruleset. Findings of rules that are off are kept apart. */
-export function applyRuleset(verdict: Verdict, ruleset: Ruleset): Verdict {
+export function applyRuleset(verdict: FileVerdict, ruleset: Ruleset): FileVerdict {
   if (!verdict.findings.some(({ rule }) => ruleset.has(rule))) return verdict
   const findings: Finding[] = []
   const turnedOff: ChangedFinding[] = []
@@ -117,7 +117,7 @@ export function applyRuleset(verdict: Verdict, ruleset: Ruleset): Verdict {
 }
 
 /** Every change, and how many findings it concerned. */
-export function rulesetUse(ruleset: Ruleset, verdicts: readonly Verdict[]): (RuleChange & { findings: number })[] {
+export function rulesetUse(ruleset: Ruleset, verdicts: readonly FileVerdict[]): (RuleChange & { findings: number })[] {
   const counts = new Map<string, number>()
   for (const { findings, turnedOff = [] } of verdicts) {
     for (const { rule } of [...findings, ...turnedOff]) counts.set(rule, (counts.get(rule) ?? 0) + 1)

@@ -9,7 +9,7 @@ import { nameOf, readFile } from '../input.ts'
 import { fileUri, type SarifResult, sarifLog } from '../sarif.ts'
 import { usageError } from '../usage.ts'
 import type { ChangedFinding } from './ruleset.ts'
-import type { Verdict } from './verdict.ts'
+import type { FileVerdict } from './verdict.ts'
 
 export interface SarifOptions {
   /** Findings point into the body of a wire file. */
@@ -19,7 +19,7 @@ export interface SarifOptions {
 }
 
 /** Writes the report to a file. */
-export function writeSarifFile(path: string, verdicts: readonly Verdict[], options: SarifOptions): void {
+export function writeSarifFile(path: string, verdicts: readonly FileVerdict[], options: SarifOptions): void {
   try {
     writeFileSync(path, validateSarif(verdicts, options))
   } catch (error) {
@@ -28,7 +28,7 @@ export function writeSarifFile(path: string, verdicts: readonly Verdict[], optio
   }
 }
 
-function validateSarif(verdicts: readonly Verdict[], { wire, own }: SarifOptions): string {
+function validateSarif(verdicts: readonly FileVerdict[], { wire, own }: SarifOptions): string {
   const rules = new Map([...indexRules(), ...(own === undefined ? [] : indexRules(own))].map(rule => [rule.id, rule]))
   const results = verdicts.flatMap(verdict => {
     const region = regions(verdict, wire)
@@ -67,7 +67,7 @@ interface Region {
 const wholeFile: Region = { startLine: 1 }
 
 /** Where values are in the text of a file: known of files that are JSON, and still there. */
-function regions({ file, entry, findings, turnedOff = [] }: Verdict, wire: boolean): (pointer: string) => Region {
+function regions({ file, entry, findings, turnedOff = [] }: FileVerdict, wire: boolean): (pointer: string) => Region {
   if (file === '-' || entry !== undefined || findings.length + turnedOff.length === 0) return () => wholeFile
   const starts = new Map<string, number>()
   let text: string

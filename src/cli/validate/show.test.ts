@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../../codec/rule.ts'
-import type { Stream } from '../terminal.ts'
+import type { OutputStream } from '../terminal.ts'
 import { startProgress } from './progress.ts'
 import { showSummary, showVerdict } from './show.ts'
-import type { Verdict } from './verdict.ts'
+import type { FileVerdict } from './verdict.ts'
 
 const same = (text: string): string => text
 const style = { good: same, bad: same, warn: same, dim: same, strong: same, name: same }
 
-function collect(columns?: number): Stream & { text(): string } {
+function collect(columns?: number): OutputStream & { text(): string } {
   let all = ''
   const write = (text: string | Uint8Array): void => {
     all += text
@@ -17,7 +17,7 @@ function collect(columns?: number): Stream & { text(): string } {
   return { write, line: (text = '') => write(`${text}\n`), style, isTerminal, columns, text: () => all }
 }
 
-const verdict: Verdict = { file: 'a.json', contract: 'c', version: '1', valid: false, findings: [] }
+const verdict: FileVerdict = { file: 'a.json', contract: 'c', version: '1', valid: false, findings: [] }
 const found = (more: Partial<Finding>): Finding => ({
   rule: 'c/r',
   level: 'must',
@@ -78,7 +78,7 @@ test('contracts that are just as sure are named', () => {
 })
 
 test('the summary counts advice only when it counts', () => {
-  const advised: Verdict = { ...verdict, valid: true, findings: [found({ level: 'should' })] }
+  const advised: FileVerdict = { ...verdict, valid: true, findings: [found({ level: 'should' })] }
   const strict = collect()
   showSummary([advised, { ...verdict, valid: true }], 'should', strict)
   expect(strict.text()).toBe('! 2 files: 1 with advice, 1 valid\n')
@@ -89,12 +89,12 @@ test('the summary counts advice only when it counts', () => {
 
 test('progress is a line on a terminal, for many files only', () => {
   const terminal = collect(80)
-  const progress = startProgress(1000, () => terminal)
+  const progress = startProgress(1000, { err: terminal, json: false })
   for (let done = 1; done <= 50; done++) progress.step(done)
   expect(terminal.text()).toContain('50 of 1,000 files')
   const few = collect(80)
-  startProgress(100, () => few).step(100)
+  startProgress(100, { err: few, json: false }).step(100)
   const piped = collect()
-  startProgress(1000, () => piped).step(100)
+  startProgress(1000, { err: piped, json: false }).step(100)
   expect([few.text(), piped.text()]).toEqual(['', ''])
 })

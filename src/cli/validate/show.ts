@@ -2,9 +2,9 @@
 import type { Finding, Level } from '../../codec/rule.ts'
 import { columnWidth, count, pad, printable, wrap } from '../columns.ts'
 import { clauseOf, placeOf, restOf } from '../finding-text.ts'
-import type { Stream } from '../terminal.ts'
+import type { OutputStream } from '../terminal.ts'
 import type { RuleChange } from './ruleset.ts'
-import { countingFindings, labelOf, type Verdict } from './verdict.ts'
+import { countingFindings, type FileVerdict, labelOf } from './verdict.ts'
 
 /** More than this of one file are only counted: --json has all of them. */
 const mostShown = 100
@@ -16,11 +16,11 @@ const marks: Readonly<Record<Level, { mark: string; paint: 'bad' | 'warn' | 'dim
 }
 
 /** Whether a verdict reports nothing but success. */
-export function isQuiet({ findings, fixed, wouldFix, detected }: Verdict): boolean {
+export function isQuiet({ findings, fixed, wouldFix, detected }: FileVerdict): boolean {
   return [findings, fixed, wouldFix, detected?.others].every(list => list === undefined || list.length === 0)
 }
 
-export function showVerdict(verdict: Verdict, to: Stream): void {
+export function showVerdict(verdict: FileVerdict, to: OutputStream): void {
   const { good, bad, warn, dim, strong } = to.style
   const { valid, findings, fixed, wouldFix, notFixed } = verdict
   const mark = !valid ? bad('✗') : findings.some(({ level }) => level !== 'lenient') ? warn('!') : good('✓')
@@ -34,13 +34,13 @@ export function showVerdict(verdict: Verdict, to: Stream): void {
   if (others.length > 0) to.line(`  ${dim(`just as sure: ${others.join(', ')}; pass --contract to choose`)}`)
 }
 
-function contractOf({ contract, version, message, detected }: Verdict, dim: (text: string) => string): string {
+function contractOf({ contract, version, message, detected }: FileVerdict, dim: (text: string) => string): string {
   if (contract === null) return ''
   const what = message === undefined ? '' : ` ${message}`
   return `  ${contract} ${version}${what}${detected === undefined ? '' : dim(` · detected by ${detected.reason}`)}`
 }
 
-function showFindings(findings: readonly Finding[], to: Stream): void {
+function showFindings(findings: readonly Finding[], to: OutputStream): void {
   const shown = findings.slice(0, mostShown)
   const width = columnWidth(shown.map(({ pointer }) => placeOf(pointer)))
   for (const [index, finding] of shown.entries()) {
@@ -55,7 +55,7 @@ function showFindings(findings: readonly Finding[], to: Stream): void {
  * One finding: its place and message, and below them, dim, the rule, its clause and the fix; these only once
  * for findings of one rule that follow each other.
  */
-function showFinding(finding: Finding, message: string, width: number, to: Stream, isLast: boolean): void {
+function showFinding(finding: Finding, message: string, width: number, to: OutputStream, isLast: boolean): void {
   const { mark, paint } = marks[finding.level]
   const indent = ' '.repeat(width + 6)
   const room = to.columns === undefined ? undefined : to.columns - indent.length
@@ -68,7 +68,7 @@ function showFinding(finding: Finding, message: string, width: number, to: Strea
 }
 
 /** The changes of a ruleset, each with its reason. */
-export function showChanges(changes: readonly (RuleChange & { findings: number })[], to: Stream): void {
+export function showChanges(changes: readonly (RuleChange & { findings: number })[], to: OutputStream): void {
   for (const { rule, level, reason, findings } of changes) {
     const what = `${rule} is ${level} by the ruleset (${count(findings, 'finding')}): ${reason}`
     to.line(`${to.style.dim('·')} ${printable(what)}`)
@@ -76,7 +76,7 @@ export function showChanges(changes: readonly (RuleChange & { findings: number }
 }
 
 /** The last line: how many files were validated, and the results. */
-export function showSummary(verdicts: readonly Verdict[], level: 'must' | 'should', to: Stream): void {
+export function showSummary(verdicts: readonly FileVerdict[], level: 'must' | 'should', to: OutputStream): void {
   const { good, bad, warn } = to.style
   const unread = verdicts.filter(({ error }) => error !== undefined).length
   const invalid = verdicts.filter(({ valid }) => !valid).length - unread
@@ -96,7 +96,7 @@ export function showSummary(verdicts: readonly Verdict[], level: 'must' | 'shoul
   to.line(`${invalid + unread > 0 ? bad('✗') : warn('!')} ${all}: ${parts.join(', ')}`)
 }
 
-function byContract(verdicts: readonly Verdict[]): string {
+function byContract(verdicts: readonly FileVerdict[]): string {
   const names = new Set(verdicts.map(({ contract, version }) => `${contract} ${version}`))
   return ` · ${[...names].join(', ')}`
 }

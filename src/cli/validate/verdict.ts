@@ -5,12 +5,12 @@ import { readBody } from '../../codec/json-rules.ts'
 import { type Finding, isValid, type Level } from '../../codec/rule.ts'
 import type { Recogniser } from '../../contracts/rows.ts'
 import { ReplywireError } from '../../errors.ts'
-import type { Entry } from '../../inspect/har.ts'
+import type { RecordedEntry } from '../../inspect/har.ts'
 import {
   carrierFor,
   isStreamText,
   looksLikeWire,
-  type Recognised,
+  type RecognisedContract,
   recogniseOne,
   wayOf,
 } from '../../inspect/recognise.ts'
@@ -24,10 +24,10 @@ import type { ChangedFinding } from './ruleset.ts'
 import { pairedRequestId } from './sibling-request.ts'
 
 /** A file's verdict, as `--json` prints it. */
-export interface Verdict {
+export interface FileVerdict {
   file: string
   /** Which response of a HAR it is. */
-  entry?: Entry
+  entry?: RecordedEntry
   contract: string | null
   version: string | null
   /** What the message is, when it is not a response. */
@@ -68,7 +68,7 @@ export async function validate(
   named: Chosen | undefined,
   rows: readonly Recogniser[],
   { conformance = false }: { conformance?: boolean | undefined } = {},
-): Promise<{ verdict: Verdict; subject?: Subject }> {
+): Promise<{ verdict: FileVerdict; subject?: Subject }> {
   const recognised = await recogniseOne(source, rows)
   const chosen = named ?? recognised
   if (chosen === undefined) return { verdict: await notValidated(source) }
@@ -86,7 +86,7 @@ export async function validate(
     ...(requestId === undefined ? {} : { requestId }),
   }
   const findings = findingsOf(subject)
-  const verdict: Verdict = {
+  const verdict: FileVerdict = {
     ...fileOf(source),
     contract: contract.id,
     version: edition.version,
@@ -123,12 +123,12 @@ async function hintFor(source: Source, { contract, edition, message }: Subject):
   return better === undefined ? {} : { hint: `It is a valid ${better[0]}: pass --message ${better[0]}` }
 }
 
-function detectionOf({ sure, reason, others }: Recognised): NonNullable<Verdict['detected']> {
+function detectionOf({ sure, reason, others }: RecognisedContract): NonNullable<FileVerdict['detected']> {
   return { sure, reason, others: others.map(({ contract, version }) => `${contract.id}@${version}`) }
 }
 
 /** No contract recognises it. What no contract would accept is still a finding, but not of a text that is no message. */
-async function notValidated(source: Source): Promise<Verdict> {
+async function notValidated(source: Source): Promise<FileVerdict> {
   const findings: Finding[] = []
   const { textFormOf } = await import('../recorded/text-form.ts')
   const isOther = (await textFormOf(source.body)) !== undefined
@@ -136,21 +136,21 @@ async function notValidated(source: Source): Promise<Verdict> {
   return { ...failed(source.path, await unrecognised(source, 'validate')), ...fileOf(source), findings }
 }
 
-function fileOf({ path, entry }: Pick<Source, 'path' | 'entry'>): Pick<Verdict, 'file' | 'entry'> {
+function fileOf({ path, entry }: Pick<Source, 'path' | 'entry'>): Pick<FileVerdict, 'file' | 'entry'> {
   return { file: path, ...(entry === undefined ? undefined : { entry }) }
 }
 
 /** The name of a message for people: the file, and of a HAR the entry and its URL. */
-export function labelOf({ file, entry }: Pick<Verdict, 'file' | 'entry'>): string {
+export function labelOf({ file, entry }: Pick<FileVerdict, 'file' | 'entry'>): string {
   return entry === undefined ? nameOf(file) : printable(`${nameOf(file)}#${entry.index} ${entry.method} ${entry.url}`)
 }
 
 /** The verdict on a file that could not be validated. */
-export function failed(file: string, error: unknown): Verdict {
+export function failed(file: string, error: unknown): FileVerdict {
   return { file, contract: null, version: null, valid: false, findings: [], error: complaintOf(file, error) }
 }
 
-export function complaintOf(file: string, error: unknown): NonNullable<Verdict['error']> {
+export function complaintOf(file: string, error: unknown): NonNullable<FileVerdict['error']> {
   if (error instanceof ReplywireError) {
     const { code, message } = error
     return {
@@ -165,6 +165,6 @@ export function complaintOf(file: string, error: unknown): NonNullable<Verdict['
 const counting: Readonly<Record<'must' | 'should', readonly Level[]>> = { must: ['must'], should: ['must', 'should'] }
 
 /** The findings that count for the exit code. */
-export function countingFindings({ findings }: Verdict, level: 'must' | 'should'): Finding[] {
+export function countingFindings({ findings }: FileVerdict, level: 'must' | 'should'): Finding[] {
   return findings.filter(finding => counting[level].includes(finding.level))
 }

@@ -8,7 +8,7 @@ import { prepareCall, withNewKey } from '../prepare-call.ts'
 import { type WaitOptions, within } from '../within.ts'
 import { limitsOf } from './limits.ts'
 import type { OperationFinder } from './operation-finder.ts'
-import { type PlannedRequest, planRoute, routeIn } from './plan.ts'
+import { type OperationRequest, planRoute, routeIn } from './plan.ts'
 import { AnswerReader, type ContractSource, type GivenContract, noReply } from './read.ts'
 import { type HttpBounds, request } from './request.ts'
 import { callHeaders } from './request-headers.ts'
@@ -134,7 +134,7 @@ export class HttpConnection implements Connection {
   }
 
   async #exchange(
-    planned: PlannedRequest,
+    planned: OperationRequest,
     call: Call,
     headers: Readonly<Record<string, string>>,
     { signal, timeoutMs, stream, onMoment }: ExchangeOptions,
@@ -161,7 +161,7 @@ export class HttpConnection implements Connection {
     given: GivenContract | undefined,
     stream: boolean,
     waiting: WaitOptions,
-  ): Promise<PlannedRequest | Reply> {
+  ): Promise<OperationRequest | Reply> {
     const { contract, isEndpoint } = this.#options
     const route = isEndpoint === true ? undefined : routeIn(call.operation)
     const planned =
@@ -214,7 +214,7 @@ function bounded({ signal, timeoutMs = defaults.totalMs }: WaitOptions): WaitOpt
   return { signal, timeoutMs }
 }
 
-function requestHeaders(call: Call, { headers, body }: PlannedRequest, stream: boolean): Record<string, string> {
+function requestHeaders(call: Call, { headers, body }: OperationRequest, stream: boolean): Record<string, string> {
   const own = callHeaders(call, stream, {
     'content-type': body === undefined ? undefined : 'application/json',
     ...headers,

@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { valueAt } from '../../lib/pointer.ts'
 import { limitsOf } from './limits.ts'
-import { headerName, type Route } from './plan.ts'
+import { type ClientRoute, headerName } from './plan.ts'
 import { type HttpBounds, request } from './request.ts'
 
 /** The OpenAPI document of an agent; undefined when it has none, or one that cannot be read. */
@@ -56,7 +56,7 @@ export function parametersOf({ parameters }: JsonObject, document: JsonObject): 
 }
 
 /** The route of an operation by its id; undefined when the document has none. */
-export function routeOf(document: JsonObject, name: string): Route | undefined {
+export function routeOf(document: JsonObject, name: string): ClientRoute | undefined {
   const found = operationsOf(document).find(({ operation }) => operation.operationId === name)
   if (found === undefined) return undefined
   const parameters = parametersOf(found.operation, document)

@@ -7,7 +7,7 @@ import type { OfferedOperation } from '../connection.ts'
 import { SharedLoad } from '../shared-load.ts'
 import { LateError, type WaitOptions } from '../within.ts'
 import { loadDocument, routeOf } from './openapi.ts'
-import { type PlannedRequest, planRoute } from './plan.ts'
+import { type OperationRequest, planRoute } from './plan.ts'
 import type { AnswerReader, GivenContract } from './read.ts'
 import type { HttpBounds } from './request.ts'
 
@@ -42,7 +42,7 @@ export class OperationFinder {
     given: GivenContract | undefined,
     stream: boolean,
     waiting: WaitOptions,
-  ): Promise<PlannedRequest | { fault: Fault }> {
+  ): Promise<OperationRequest | { fault: Fault }> {
     const { base, answers, isEndpoint } = this.#parts
     const byContract = await planned(base, given, call, stream)
     if (byContract !== undefined && (isEndpoint || given?.reader.calling?.hasTarget === true)) return byContract

@@ -5,10 +5,10 @@ import type { Call } from '../../outcome/call.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import { fillPath } from './fill-path.ts'
 import type { GivenContract } from './read.ts'
-import type { HttpRequest } from './request.ts'
+import type { ClientHttpRequest } from './request.ts'
 
 /** A request, and what is known of the operation that it calls. */
-export interface PlannedRequest extends HttpRequest {
+export interface OperationRequest extends ClientHttpRequest {
   /** Calling it twice is the same as calling it once. */
   readonly isEffectFree: boolean
   /** The agent states that it honours idempotency keys. */
@@ -20,7 +20,7 @@ export interface PlannedRequest extends HttpRequest {
 const bodiless = new Set(['GET', 'DELETE'])
 
 /** A route, and what is known of it. */
-export interface Route {
+export interface ClientRoute {
   readonly method: string
   readonly path: string
   /** Where an input goes that is not in its usual place. */
@@ -35,7 +35,7 @@ export function headerName(name: string): string {
 }
 
 /** `POST /campaigns/{id}/optimizations` as the name of an operation. */
-export function routeIn(operation: string): Route | undefined {
+export function routeIn(operation: string): ClientRoute | undefined {
   const [, method, path] = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)$/.exec(operation) ?? []
   return method === undefined || path === undefined ? undefined : { method, path }
 }
@@ -43,10 +43,10 @@ export function routeIn(operation: string): Route | undefined {
 /** The request of a route. Members of the input go into the path, the query, headers and the body. */
 export function planRoute(
   base: URL,
-  { method, path, placeOf = () => undefined, honoursKeys = false }: Route,
+  { method, path, placeOf = () => undefined, honoursKeys = false }: ClientRoute,
   call: Call,
   calling?: Calling,
-): PlannedRequest | { fault: Fault } {
+): OperationRequest | { fault: Fault } {
   const input: JsonObject = isObject(call.input) ? call.input : { value: call.input }
   const filled = fillPath(path, input)
   if ('fault' in filled) return filled

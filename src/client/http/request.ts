@@ -5,7 +5,7 @@ import { type HttpWire, httpWire, mediaTypeOf } from '../../wire/http.ts'
 import { defaultJsonLimits } from '../../wire/json-quick.ts'
 import type { Limits } from './limits.ts'
 
-export interface HttpRequest {
+export interface ClientHttpRequest {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export interface HttpRequest {
 }
 
 /** What came of a request. A stream is not read yet; its head is a wire with an empty body. */
-export type Received =
+export type RequestResult =
   | { readonly kind: 'wire'; readonly wire: HttpWire }
   | { readonly kind: 'stream'; readonly head: HttpWire; readonly response: Response }
   | { readonly kind: 'fault'; readonly fault: Fault }
@@ -29,7 +29,7 @@ export interface HttpBounds {
 
 export const streamType = 'text/event-stream'
 
-export async function request(sent: HttpRequest, limits: Limits, bounds: HttpBounds): Promise<Received> {
+export async function request(sent: ClientHttpRequest, limits: Limits, bounds: HttpBounds): Promise<RequestResult> {
   const { method, url, headers, body } = sent
   try {
     const init: RequestInit = { method, headers, redirect: 'manual', signal: limits.signal }
@@ -42,7 +42,12 @@ export async function request(sent: HttpRequest, limits: Limits, bounds: HttpBou
 }
 
 /** An answer that has come, from this client or elsewhere. */
-export async function receive(response: Response, limits: Limits, bounds: HttpBounds, url: URL): Promise<Received> {
+export async function receive(
+  response: Response,
+  limits: Limits,
+  bounds: HttpBounds,
+  url: URL,
+): Promise<RequestResult> {
   const { status, headers } = response
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
     await response.body?.cancel().catch(() => {})

@@ -18,7 +18,15 @@ import type { Clock } from '../clock.ts'
 import type { OnMoment, Reply } from '../connection.ts'
 import type { Limits } from './limits.ts'
 import { type AnswerReader, contractOf, type GivenContract } from './read.ts'
-import { AnswerTooLarge, chunksOf, faultOf, type HttpBounds, type Received, request, streamType } from './request.ts'
+import {
+  AnswerTooLarge,
+  chunksOf,
+  faultOf,
+  type HttpBounds,
+  type RequestResult,
+  request,
+  streamType,
+} from './request.ts'
 
 /** The agent ended a stream that has no outcome. */
 const streamCut = 'STREAM_CUT'
@@ -101,7 +109,7 @@ export async function readEvents(source: EventSource, tools: StreamTools): Promi
   const isPlain = stream === undefined
   const log = new EventLog()
   log.last = source.last
-  let received: Received = { kind: 'stream', head: source.head, response: source.response }
+  let received: RequestResult = { kind: 'stream', head: source.head, response: source.response }
   let cut: Fault = fault('dependency', 'The stream has no outcome.', { code: streamCut })
   for (let tries = 1; ; tries++) {
     // Why it broke off stays the reason when it cannot be resumed.
@@ -191,7 +199,7 @@ async function reopen(
   url: URL,
   last: string | undefined,
   { limits, bounds }: StreamTools,
-): Promise<Received> {
+): Promise<RequestResult> {
   const all = { ...headers, accept: streamType, ...(last === undefined ? undefined : { 'last-event-id': last }) }
   return request({ method: 'GET', url, headers: all }, limits, bounds)
 }

@@ -10,7 +10,7 @@ import { failedOnTheWay, followTask } from '../follow.ts'
 import type { WaitOptions } from '../within.ts'
 import { limitsOf } from './limits.ts'
 import { type AnswerReader, type GivenContract, noReply } from './read.ts'
-import { type HttpBounds, type Received, request, streamType } from './request.ts'
+import { type HttpBounds, type RequestResult, request, streamType } from './request.ts'
 import { readEvents } from './stream.ts'
 import { needsInput, stateOf } from './task-state.ts'
 
@@ -132,7 +132,7 @@ async function get(
   { signal, timeoutMs }: WaitOptions,
   { headers, bounds }: TaskTools,
   method = 'GET',
-): Promise<Received> {
+): Promise<RequestResult> {
   const limits = limitsOf(signal, timeoutMs)
   try {
     return await request({ method, url, headers: { ...headers, accept: 'application/json' } }, limits, bounds)

@@ -5,7 +5,7 @@ import { Losses } from '../../codec/loss.ts'
 import { notesOf } from '../../codec/notes.ts'
 import { writeFault } from '../../codec/plain-fault.ts'
 import { object, text } from '../../codec/read.ts'
-import { type Answer, unplacedMembers, withoutForeignExtra } from '../../codec/unplaced.ts'
+import { type AnswerContent, unplacedMembers, withoutForeignExtra } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
@@ -28,7 +28,7 @@ export function encode(outcome: Outcome, exchange: SealedExchange, version: A2aV
   return { wire: a2aWire(bodyOf(answer, exchange.requestId, version)), losses: losses.list }
 }
 
-function bodyOf(answer: Answer, requestId: string, version: A2aVersion): JsonObject {
+function bodyOf(answer: AnswerContent, requestId: string, version: A2aVersion): JsonObject {
   const { outcome } = answer
   const error = outcome.kind === 'failed' ? writeError(outcome.fault, version) : undefined
   if (error !== undefined) return errorBody(answer, error)
@@ -37,7 +37,7 @@ function bodyOf(answer: Answer, requestId: string, version: A2aVersion): JsonObj
 }
 
 /** What reading a body back would not give. */
-function unplacedOf({ outcome, exchange }: Answer, body: JsonObject): JsonObject {
+function unplacedOf({ outcome, exchange }: AnswerContent, body: JsonObject): JsonObject {
   const frame = frameOf(body)
   const read = frame === undefined ? { outcome: {}, exchange: {} } : readAnswer(frame, notesOf(outcome))
   return defined<JsonObject>({
@@ -46,7 +46,7 @@ function unplacedOf({ outcome, exchange }: Answer, body: JsonObject): JsonObject
   })
 }
 
-function errorBody(answer: Answer, error: JsonObject): JsonObject {
+function errorBody(answer: AnswerContent, error: JsonObject): JsonObject {
   const { message } = answer.outcome
   const texts = message === undefined ? {} : { [keys.message]: message }
   const body = { error: withBeside(error, texts) }
@@ -54,7 +54,7 @@ function errorBody(answer: Answer, error: JsonObject): JsonObject {
 }
 
 /** Metadata of the exchange's own, less what would be read as ours; a place for unplaced members, too. */
-function metadataOf({ exchange }: Answer, marks: JsonObject): { metadata: JsonObject } {
+function metadataOf({ exchange }: AnswerContent, marks: JsonObject): { metadata: JsonObject } {
   const own = Object.entries(exchange.extra?.a2a ?? {}).filter(([name]) => !name.startsWith('replywire/'))
   return { metadata: { ...Object.fromEntries(own), ...marks } }
 }
@@ -71,7 +71,7 @@ function isMessage({ kind, payload, artifacts, content, extra }: Outcome): boole
   )
 }
 
-function message(answer: Answer, requestId: string, version: A2aVersion): JsonObject {
+function message(answer: AnswerContent, requestId: string, version: A2aVersion): JsonObject {
   const { outcome, exchange } = answer
   const { messageId, extensions, referenceTaskIds } = outcome.extra?.a2a ?? {}
   const contextId = exchange.conversationId || (version === '1.0' ? requestId : undefined)
@@ -95,7 +95,7 @@ function uris(lists: Record<string, Json | undefined>): JsonObject {
   return Object.fromEntries(Object.entries(lists).filter(fits)) as JsonObject
 }
 
-function task(answer: Answer, requestId: string, version: A2aVersion): JsonObject {
+function task(answer: AnswerContent, requestId: string, version: A2aVersion): JsonObject {
   const { outcome, exchange } = answer
   const id = outcome.task?.id || requestId
   const contextId = exchange.conversationId ?? (version === '0.3' ? requestId : undefined)
@@ -134,7 +134,7 @@ function payloadMark({ kind, payload, artifacts }: Outcome): JsonObject {
 }
 
 function statusOf(
-  { outcome, exchange }: Answer,
+  { outcome, exchange }: AnswerContent,
   id: string,
   contextId: string | undefined,
   version: A2aVersion,

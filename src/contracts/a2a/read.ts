@@ -2,7 +2,7 @@
 
 import { isFault, readFault } from '../../codec/plain-fault.ts'
 import { extraMembers, object, text } from '../../codec/read.ts'
-import { type Answer, readNeeds } from '../../codec/unplaced.ts'
+import { type AnswerContent, readNeeds } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
@@ -26,7 +26,7 @@ export function besideOf({ form, node, at }: Frame): { members: JsonObject; at: 
 }
 
 /** `notes` is the text of the notices and citations that are among the unplaced members: as a last part it is no content. */
-export function readAnswer(frame: Frame, notes: string | undefined): Answer {
+export function readAnswer(frame: Frame, notes: string | undefined): AnswerContent {
   const answer = readNode(notes === undefined ? frame : { ...frame, node: withoutNotes(frame, notes) })
   const { beside = {} } = frame
   if (Object.keys(beside).length === 0) return answer
@@ -48,7 +48,7 @@ function withoutNotes({ form, node }: Frame, notes: string): JsonObject {
   return message === undefined ? node : { ...node, status: { ...status, message } }
 }
 
-function readNode({ form, node }: Frame): Answer {
+function readNode({ form, node }: Frame): AnswerContent {
   switch (form) {
     case 'error': {
       const message = text(besideError(object(node.error) ?? {}).members[keys.message])

@@ -13,7 +13,7 @@ export const responseRules: readonly Rule[] = [
   {
     id: 'adcp/status',
     level: 'must',
-    clause: 'protocol-envelope: status; required',
+    clause: 'protocol-envelope: status, required',
     title: 'status is there and is one of the nine task states.',
     why: 'It is the single authoritative state: without it callers do not know whether the work is done.',
     fix: 'Send status; a synchronous answer says completed.',

@@ -1,5 +1,5 @@
 /** AdCP: the protocol envelope, errors, push-notification registrations and versions. */
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import type { Release } from './release.ts'
 import { releases } from './releases.ts'
 import { documentSchemas } from './schema-documents.ts'
@@ -119,8 +119,6 @@ const Request = (release: Release) =>
     },
     { rule: 'adcp/request' },
   )
-
-export type AdcpErrorObject = Static<typeof AdcpError>
 
 const titled = (release: Release): Readonly<Record<string, [string, TSchema]>> => ({
   'protocol-envelope': ['Protocol envelope, flat, as it stands at the root of an answer', ProtocolEnvelope(release)],

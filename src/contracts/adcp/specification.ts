@@ -1,6 +1,6 @@
 /** The documents of AdCP that the clauses of the rules cite. */
 import type { SpecificationDocument } from '../../codec/specification.ts'
-import type { Release } from './release.ts'
+import { buildOf, type Release } from './release.ts'
 
 /** Schemas, by how their names start. */
 const schemas = [
@@ -14,12 +14,18 @@ const schemas = [
   'task request schemas',
 ]
 
-export const specification = ({ name: release }: Release): readonly SpecificationDocument[] => [
-  ...schemas.map(clauses => ({ title: `AdCP ${release} JSON Schemas`, clauses })),
+const site = 'https://adcontextprotocol.org'
+
+export const specification = (release: Release): readonly SpecificationDocument[] => [
+  ...schemas.map(clauses => ({
+    title: `AdCP ${release.name} JSON Schemas`,
+    url: `${site}/schemas/${buildOf(release)}/index.json`,
+    clauses,
+  })),
   {
-    title: `AdCP ${release} documentation: Security`,
-    url: 'https://adcontextprotocol.org/docs/building/by-layer/L1/security',
+    title: `AdCP ${release.name} documentation: Security`,
+    url: `${site}/docs/building/by-layer/L1/security`,
     clauses: 'security',
   },
-  { title: `AdCP ${release} documentation` },
+  { title: `AdCP ${release.name} documentation` },
 ]

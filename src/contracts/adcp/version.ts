@@ -74,7 +74,8 @@ export function negotiate(
   return served === undefined ? refuse('The pinned version is not supported.') : { ok: true, served }
 }
 
-function unsupported(message: string, supported: readonly string[], { buildVersion }: NegotiateOptions): Fault {
+/** The refusal of a release, with those that are served. */
+export function unsupported(message: string, supported: readonly string[], { buildVersion }: NegotiateOptions): Fault {
   const details: JsonObject = {
     supported_versions: [...supported],
     supported_majors: [...new Set(supported.map(version => Number(majorOf(version))))],

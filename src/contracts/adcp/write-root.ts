@@ -82,10 +82,11 @@ export function writeRoot(
   if (written !== undefined) rest.ext = written
   const { head, context } = envelope
   head.message = message
+  const members = { ...head, ...rest }
   return {
     status,
-    members: { ...head, ...rest },
-    text: textOf(head, context, rest),
+    members,
+    text: context === undefined ? JSON.stringify(members) : textOf(head, context, rest),
     fault: outcome.kind === 'failed' ? outcome.fault : undefined,
     hasOwnMessage: message !== standing,
   }
@@ -98,10 +99,9 @@ function sentStatus(outcome: Outcome, { operation }: SealedExchange, { rejection
 }
 
 /** One object from two halves, with a context between them. */
-function textOf(head: JsonObject, context: string | undefined, rest: JsonObject): string {
-  const echo = context === undefined ? '' : `,"context":${context}`
+function textOf(head: JsonObject, context: string, rest: JsonObject): string {
   const tail = JSON.stringify(rest)
-  return `${JSON.stringify(head).slice(0, -1)}${echo}${tail === '{}' ? '' : ','}${tail.slice(1)}`
+  return `${JSON.stringify(head).slice(0, -1)},"context":${context}${tail === '{}' ? '' : ','}${tail.slice(1)}`
 }
 
 /** Next to an error of a bare code, a body could be the stored answer. */

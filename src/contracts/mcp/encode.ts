@@ -5,7 +5,7 @@ import { Losses } from '../../codec/loss.ts'
 import { notesOf } from '../../codec/notes.ts'
 import { writeFault } from '../../codec/plain-fault.ts'
 import { object, text } from '../../codec/read.ts'
-import { type Answer, unplacedMembers, withoutForeignExtra } from '../../codec/unplaced.ts'
+import { type AnswerContent, unplacedMembers, withoutForeignExtra } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
@@ -35,7 +35,7 @@ export function encode(outcome: Outcome, exchange: SealedExchange, version: Vers
   return { wire: mcpWire(body), losses: losses.list }
 }
 
-function resultBody(answer: Answer, version: Version): JsonObject {
+function resultBody(answer: AnswerContent, version: Version): JsonObject {
   const { members, meta } = write(answer, version)
   const own = Object.entries(answer.outcome.extra?.mcp ?? {}).filter(([name]) => !resultMembers.has(name))
   const kept = Object.entries(answer.exchange.extra?.mcp ?? {}).filter(
@@ -63,7 +63,7 @@ const resultMembers = new Set([
 ])
 
 /** What reading the body back would not give. */
-function unplacedOf({ outcome, exchange }: Answer, body: JsonObject): JsonObject {
+function unplacedOf({ outcome, exchange }: AnswerContent, body: JsonObject): JsonObject {
   const read = readAnswer(body, notesOf(outcome))
   return defined<JsonObject>({
     [keys.outcome]: unplacedMembers(outcome, read.outcome),
@@ -71,7 +71,7 @@ function unplacedOf({ outcome, exchange }: Answer, body: JsonObject): JsonObject
   })
 }
 
-function write({ outcome, exchange }: Answer, version: Version): Written {
+function write({ outcome, exchange }: AnswerContent, version: Version): Written {
   const modern = version === current
   switch (outcome.kind) {
     case 'completed':
@@ -201,7 +201,7 @@ function isCount(value: Json | undefined): value is number {
 }
 
 /** The error that an outcome is, where it belongs to the protocol and not to the tool. */
-function writeError({ outcome }: Answer, version: Version): JsonObject | undefined {
+function writeError({ outcome }: AnswerContent, version: Version): JsonObject | undefined {
   if (outcome.kind === 'paused' && version === '2025-11-25') return urlElicitations(outcome)
   if (outcome.kind !== 'failed') return undefined
   const code = codeOfFault(outcome.fault, version)
@@ -230,7 +230,7 @@ function urlElicitations({ needs, message, extra }: Outcome & { kind: 'paused' }
   return { ...rest, code: urlElicitationRequired, message: message ?? 'A page must be opened first.', data }
 }
 
-function errorBody(answer: Answer, { data, ...error }: JsonObject): JsonObject {
+function errorBody(answer: AnswerContent, { data, ...error }: JsonObject): JsonObject {
   const { message } = answer.outcome
   const members = Object.fromEntries(
     Object.entries(answer.outcome.extra?.mcp ?? {}).filter(([name]) => name === 'jsonrpc' || name === 'id'),

@@ -2,7 +2,7 @@
 
 import { isFault, readFault } from '../../codec/plain-fault.ts'
 import { extraMembers, number, object, text } from '../../codec/read.ts'
-import { type Answer, readNeeds } from '../../codec/unplaced.ts'
+import { type AnswerContent, readNeeds } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
@@ -35,7 +35,7 @@ export function besideOf(body: JsonObject): { members: JsonObject; at: string } 
 }
 
 /** `notes` is the text of the notices and citations that are among the unplaced members: as the last block it is no content. */
-export function readAnswer(body: JsonObject, notes: string | undefined): Answer {
+export function readAnswer(body: JsonObject, notes: string | undefined): AnswerContent {
   const form = formOf(body)
   switch (form) {
     case 'error':
@@ -223,7 +223,7 @@ function readInput(body: JsonObject): Outcome {
 }
 
 /** A task in place of a result, or the state of one; `whole` says that a result is inside. */
-function readTask(task: JsonObject, body: JsonObject, whole: boolean): Answer {
+function readTask(task: JsonObject, body: JsonObject, whole: boolean): AnswerContent {
   const { taskId, status, statusMessage, createdAt, lastUpdatedAt, pollIntervalMs, pollInterval } = task
   const message = text(statusMessage)
   const reference = defined<TaskRef>({
@@ -257,7 +257,7 @@ function unlimited({ ttlMs, ttl }: JsonObject): JsonObject {
   return { ...(typeof ttlMs === 'number' ? { ttlMs } : undefined), ...(typeof ttl === 'number' ? { ttl } : undefined) }
 }
 
-function innerAnswer(status: Json | undefined, body: JsonObject): Answer | undefined {
+function innerAnswer(status: Json | undefined, body: JsonObject): AnswerContent | undefined {
   // The unplaced members of a result inside are not read: its notes stay content.
   if (status === 'completed' && isObject(body.result))
     return readAnswer({ resultType: 'complete', content: [], ...body.result }, undefined)

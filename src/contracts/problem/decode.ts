@@ -3,7 +3,7 @@
 import type { Decoded } from '../../codec/contract.ts'
 import { readBody } from '../../codec/json-rules.ts'
 import { type Finding, ruleTable } from '../../codec/rule.ts'
-import { type Answer, withUnplaced } from '../../codec/unplaced.ts'
+import { type AnswerContent, withUnplaced } from '../../codec/unplaced.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import { fault } from '../../outcome/fault.ts'
 import { failed, type Outcome, type Payload } from '../../outcome/outcome.ts'
@@ -49,7 +49,7 @@ function looksAccepted({ status }: Head, body: Json | undefined): boolean {
   return (body.status === 'queued' || body.status === 'working') && isObject(body[names.exchange])
 }
 
-function readPlain(head: Head, body: Json | undefined, empty: boolean): Answer {
+function readPlain(head: Head, body: Json | undefined, empty: boolean): AnswerContent {
   const { status } = head
   if (body === undefined && !empty) return unreadable(head)
   // Another service's failure is read for what it says, though it does not say it as a problem.
@@ -65,7 +65,7 @@ function readPlain(head: Head, body: Json | undefined, empty: boolean): Answer {
 }
 
 /** A body that cannot be read is still an answer: its status shows whether the call failed. */
-function unreadable({ status }: Head, body?: Json): Answer {
+function unreadable({ status }: Head, body?: Json): AnswerContent {
   const category = status < 400 ? 'integrity' : categoryOf(status)
   const outcome = failed(fault(category, 'The answer could not be read.', { code: 'UNREADABLE_ANSWER' }))
   return {
@@ -75,7 +75,7 @@ function unreadable({ status }: Head, body?: Json): Answer {
 }
 
 /** Text stays text, and anything else bytes. */
-function foreign(wire: HttpWire, head: Head, mediaType: string): Answer {
+function foreign(wire: HttpWire, head: Head, mediaType: string): AnswerContent {
   const payload: Payload = mediaType.startsWith('text/')
     ? { kind: 'text', text: wire.body.text(), mediaType }
     : { kind: 'bytes', base64: toBase64(wire.body.bytes), mediaType }
@@ -89,7 +89,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary)
 }
 
-function withCarried(answer: Answer, body: Json | undefined, findings: Finding[]): Answer {
+function withCarried(answer: AnswerContent, body: Json | undefined, findings: Finding[]): AnswerContent {
   if (!isObject(body) || answer.outcome.kind === 'completed') return answer
   const carried = (name: string) => ({ value: (body as JsonObject)[name], at: `/${name}` })
   const shown = () => (answer.outcome.kind === 'pending' ? readAccepted : readProblem)(unknownHead, body)

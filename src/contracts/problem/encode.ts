@@ -4,7 +4,7 @@ import type { Encoded } from '../../codec/contract.ts'
 import { headerReference, isHeaderText, Losses } from '../../codec/loss.ts'
 import { payloadJson } from '../../codec/payload.ts'
 import { retryAfter, text } from '../../codec/read.ts'
-import { type Answer, unplacedMembers, withoutForeignExtra } from '../../codec/unplaced.ts'
+import { type AnswerContent, unplacedMembers, withoutForeignExtra } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import type { Json, JsonObject } from '../../lib/json-value.ts'
 import { uriSegment } from '../../lib/uri.ts'
@@ -59,10 +59,10 @@ function result(outcome: Completed, exchange: SealedExchange, losses: Losses): H
 
 /** What reading a body back would not give. */
 function unplacedOf(
-  { outcome, exchange }: Answer,
+  { outcome, exchange }: AnswerContent,
   body: JsonObject,
   head: Head,
-  read: (head: Head, body: JsonObject) => Answer,
+  read: (head: Head, body: JsonObject) => AnswerContent,
 ): JsonObject {
   const before = read(head, body)
   return defined<JsonObject>({
@@ -71,7 +71,7 @@ function unplacedOf(
   })
 }
 
-function accepted(answer: Answer, exchange: SealedExchange): HttpWire {
+function accepted(answer: AnswerContent, exchange: SealedExchange): HttpWire {
   const outcome = answer.outcome as Pending
   const { task, phase, message, progress } = outcome
   const id = task?.id || exchange.requestId
@@ -123,7 +123,7 @@ interface Written {
   headers?: Record<string, string | undefined>
 }
 
-function problem(answer: Answer, exchange: SealedExchange): HttpWire {
+function problem(answer: AnswerContent, exchange: SealedExchange): HttpWire {
   const { status: usual, detail, members, extra, headers: more } = written(answer.outcome)
   const { type, title, status: said, instance } = extra ?? {}
   const status = isErrorStatus(said) ? said : usual

@@ -1,7 +1,7 @@
 /** Reading an HTTP answer: a problem, a plain result, or one that is still to come. */
 
 import { object, secondsToMs, text } from '../../codec/read.ts'
-import { type Answer, readNeeds } from '../../codec/unplaced.ts'
+import { type AnswerContent, readNeeds } from '../../codec/unplaced.ts'
 import { defined } from '../../lib/defined.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Exchange } from '../../outcome/exchange.ts'
@@ -69,7 +69,7 @@ export function exchangeOf({ headers }: Head, body: JsonObject | undefined): Exc
 }
 
 /** A failure, a pause or a cancellation, as a problem. */
-export function readProblem(head: Head, body: JsonObject): Answer {
+export function readProblem(head: Head, body: JsonObject): AnswerContent {
   const {
     [names.outcome]: _,
     [names.exchange]: __,
@@ -142,7 +142,7 @@ function readFault(head: Head, body: JsonObject): Fault {
 }
 
 /** What a call gave at once. */
-export function readResult(head: Head, body: Json | undefined): Answer {
+export function readResult(head: Head, body: Json | undefined): AnswerContent {
   const outcome = completed(body)
   const created =
     head.status === 201 ? { created: defined<{ location?: string }>({ location: head.headers.location }) } : {}
@@ -150,7 +150,7 @@ export function readResult(head: Head, body: Json | undefined): Answer {
 }
 
 /** RFC 9110 §15.3.3: accepted, and the result is to be asked for. */
-export function readAccepted(head: Head, body: Json | undefined): Answer {
+export function readAccepted(head: Head, body: Json | undefined): AnswerContent {
   const { status, task_id: taskId, message: words, progress, ...rest } = object(body) ?? {}
   const { [names.outcome]: _, [names.exchange]: __, request_id, correlation_id, ...more } = rest
   const statusUrl = head.headers.location ?? text(more.status_url)

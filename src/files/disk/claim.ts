@@ -26,10 +26,10 @@ export interface Claim {
   release(): void
 }
 
-export type Claimed = { ok: true; claim: Claim } | { ok: false; holder: Holder }
+export type ClaimAttempt = { ok: true; claim: Claim } | { ok: false; holder: Holder }
 
 /** Claims a lock file, taking it over from a holder that is gone. */
-export function claim(path: string, lastsMs: number): Claimed {
+export function claim(path: string, lastsMs: number): ClaimAttempt {
   const token = randomUUID()
   for (;;) {
     const now = Date.now()

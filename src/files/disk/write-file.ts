@@ -9,7 +9,7 @@ import { attempt, codeOf, FileError } from './trouble.ts'
 
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants
 
-export interface WriteOptions {
+export interface FileWriteOptions {
   /** False: the file may be gone after a power failure, as a lock may. */
   durable?: boolean
   /** Done when all is written, under a name of its own, and only the right one is missing. False: leave it. */
@@ -17,7 +17,7 @@ export interface WriteOptions {
 }
 
 /** Creates a file. False: there is one already, and it is as it was. */
-export function writeNew(path: string, content: string | Uint8Array, options: WriteOptions = {}): boolean {
+export function writeNew(path: string, content: string | Uint8Array, options: FileWriteOptions = {}): boolean {
   const { durable = true, ready = () => true } = options
   return attempt(path, 'not written', () =>
     writeTemporary(path, content, durable, temporary => {

@@ -264,6 +264,7 @@ function durableOf(durable: GatewayFile['durable'] = {}): DurableConfig {
     prefix: durable.prefix ?? '',
     operators: durable.operators ?? ['operator'],
     approvers: durable.approvers ?? ['approver'],
+    ownApprovals: durable.ownApprovals ?? false,
     approvalTtlMs: ms(durable.approvalTtl, 86_400_000),
     keyTtlMs: ms(durable.keyTtl, 86_400_000),
     leaseMs: ms(durable.lease, 30_000),

@@ -36,7 +36,7 @@ const routeGone = fault('unavailable', 'The route of this task does not exist an
 })
 
 /** A body in Base64 would be forwarded in place of the one that plugins have read. */
-async function hasHiddenBody(call: Parameters<PluginStage>[0]): Promise<RunResult | undefined> {
+export async function hasHiddenBody(call: Parameters<PluginStage>[0]): Promise<RunResult | undefined> {
   const bytes = await call.requestBytes()
   const reading = bytes === undefined ? undefined : Body.ofBytes(bytes).json()
   if (reading?.ok !== true || !isObject(reading.value)) return undefined

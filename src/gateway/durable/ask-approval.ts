@@ -5,11 +5,11 @@ import type { GatewayCall } from '../gateway-call.ts'
 import { refuseCall } from '../plugins/refuse-call.ts'
 import { missingApprovals } from './approval-rules.ts'
 import type { Durability } from './durability.ts'
-import { asForwarded, bodyOf, isOfTarget } from './forwarded-input.ts'
+import { asForwarded, bodyOf, type ForwardTarget, isOfTarget, targetFrom } from './forwarded-input.ts'
 
 export const askApproval: Stage<GatewayCall> = async (call, next) => {
   const { approval } = call.compiled.durability as Durability
-  const { call: approved, principal, request, path, http } = call
+  const { call: approved, principal, request } = call
   const missing =
     approval === undefined
       ? undefined
@@ -20,8 +20,8 @@ export const askApproval: Stage<GatewayCall> = async (call, next) => {
         })
   if (missing !== undefined) return { outcome: missing, author: 'server', exchange: {} }
   if (approved.input !== request.input) {
-    if (!isOfTarget(approved.input, { path, params: call.params, search: http.search })) return editedTarget()
-    call.replaceBody(bodyOf(approved.input))
+    if (!isOfTarget(approved.input, targetFrom(request.extra) as ForwardTarget)) return editedTarget()
+    if (call.asked === undefined) call.replaceBody(bodyOf(approved.input))
   }
   return next()
 }

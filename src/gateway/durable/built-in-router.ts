@@ -24,6 +24,7 @@ export function builtInRouter(
   }
   for (const kind of ['events', 'result'] as const) router.add('GET', `${prefix}/operations/{id}/${kind}`, { kind })
   if (hasConsole) {
+    router.add('GET', `${prefix}/console/changes`, { kind: 'changes' })
     for (const [path, page] of consolePages) router.add('GET', `${prefix}${path}`, { kind: 'page', page })
   }
   return router

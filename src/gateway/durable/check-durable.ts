@@ -6,13 +6,13 @@ const operationName = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
 
 /** Why a route cannot be durable; undefined if it can. */
 export function durableRouteProblem(
-  { store, durable, routes, mcp, a2a }: GatewayConfig,
+  { store, durable, routes }: GatewayConfig,
   { id, offers }: RouteConfig,
+  hasResume: boolean,
 ): string | undefined {
   if (store === undefined) return 'needs a store. Set store: sqlite:gateway.db, or postgres://….'
-  if (offers !== undefined) return 'works only where the caller and the upstream have the same contract: remove offers.'
-  if ([mcp, a2a].some(front => front?.routes?.includes(id))) {
-    return `a durable route is no tool and no skill: remove ${id} from the routes of mcp and a2a.`
+  if (offers !== undefined && hasResume) {
+    return 'resume keeps the events of the upstream as they are: remove the contract of callers, or turn resume off.'
   }
   if (!operationName.test(id)) {
     return `the id of a durable route begins with a letter and has at most 64 letters, digits, _ . and -: rename ${id}.`

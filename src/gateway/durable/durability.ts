@@ -4,7 +4,7 @@ import type { Json } from '../../lib/json-value.ts'
 /** What plugins make of a route. Undefined members are off. */
 export interface Durability {
   readonly idempotency?: IdempotencyRules | undefined
-  readonly approval?: ApprovalRules | undefined
+  readonly approval?: RouteApprovalRules | undefined
   readonly tasks?: TaskRules | undefined
   readonly resume?: ResumeRules | undefined
 }
@@ -37,7 +37,7 @@ export interface ApprovalRule {
   readonly when: readonly ArgumentRule[]
 }
 
-export interface ApprovalRules {
+export interface RouteApprovalRules {
   readonly rules: readonly ApprovalRule[]
 }
 

@@ -1,21 +1,24 @@
 /**
  * The durable routes of a gateway, as an agent whose operations follow the configuration, with the services of
- * a server on the configured store: keys, tasks, approvals, the journal and the console. Without a durable route, a
- * journal and a console nothing is opened.
+ * a server on the configured store: keys, tasks, approvals, the journal and the console. The fronts, `/mcp` and `/a2a`,
+ * have their tasks here too, in memory where no store is configured. Without a durable route, a front, a journal and a
+ * console nothing is opened.
  */
 import type { Agent, Operation } from '../../agent/define.ts'
+import type { OpenPeer } from '../../agent/peer.ts'
 import type { Credentials, Principal } from '../../auth/principal.ts'
 import type { HttpAnswer, HttpRequest } from '../../carriers/http/message.ts'
 import { isStoreUnavailable, ReplywireError } from '../../errors.ts'
 import { defined } from '../../lib/defined.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import type { JournalSettings } from '../../runtime/requests/journal-settings.ts'
-import type { TaskRun } from '../../runtime/runtime.ts'
+import type { RuntimeOptions, TaskRun } from '../../runtime/runtime.ts'
 import { handle, type RouteTarget } from '../../server/http/handle.ts'
 import { localHosts } from '../../server/http/hosts.ts'
 import type { Router } from '../../server/http/router.ts'
 import type { AccessLogger } from '../../server/log.ts'
 import { callIds, withIds } from '../../server/log.ts'
+import { openPeer } from '../../server/open-peer.ts'
 import { openServerContext } from '../../server/serve.ts'
 import type { ServeOptions, ServerContext } from '../../server/server-context.ts'
 import type { LazyStore } from '../../store/lazy.ts'
@@ -24,6 +27,7 @@ import type { GatewayCall } from '../gateway-call.ts'
 import type { GatewayState, StateParts } from '../gateway-state.ts'
 import { builtInRequest } from './built-in-request.ts'
 import { builtInRouter } from './built-in-router.ts'
+import { targetFrom } from './forwarded-input.ts'
 import { runForwardedTask } from './run-task.ts'
 
 /** A request for tasks, approvals or the console. */
@@ -33,6 +37,14 @@ export interface BuiltInMatch {
   /** The paused task that it answers. */
   readonly answeredTask: string | undefined
 }
+
+/** What the fronts offer, as operations whose handlers call routes. */
+export interface FrontOperations {
+  readonly operations: Readonly<Record<string, Operation>>
+  readonly openPeer: OpenPeer
+}
+
+const noOperations: FrontOperations = { operations: {}, openPeer }
 
 export type DurableRoutesParts = Pick<StateParts, 'log' | 'now' | 'stores' | 'metrics'>
 
@@ -48,7 +60,10 @@ export class DurableRoutes {
   readonly #store: LazyStore | undefined
   readonly #release: () => Promise<void>
   #state: GatewayState | undefined
-  /** A journal alone has no routes. */
+  #front = noOperations
+  /** It holds nothing but sessions and tasks of fronts, in memory. */
+  readonly #isReplaceable: boolean
+  /** A journal alone has no routes, and neither has a front. */
   #hasRoutes = false
   #stopping: Promise<void> | undefined
 
@@ -72,6 +87,7 @@ export class DurableRoutes {
       onAnswer: metrics.storeAnswered,
     })
     this.#store = store
+    this.#isReplaceable = store === undefined && config.console === undefined && config.journal === undefined
     this.#release = release
     const agent: Agent = { name: 'gateway', version: '1', title: 'Gateway', operations: this.#operations }
     const isOpen = builtIn === undefined || config.auth === 'none'
@@ -80,7 +96,12 @@ export class DurableRoutes {
     this.server = openServerContext(
       agent,
       { log, now, authenticate: isOpen ? false : authenticate, ...settings },
-      { kind: 'gateway', runTask: task => this.#run(task), storeUrl: store === undefined ? undefined : config.store },
+      {
+        kind: 'gateway',
+        runTask: (task, handlers) => this.#run(task, handlers),
+        openPeer: (...call) => this.#front.openPeer(...call),
+        storeUrl: store === undefined ? undefined : config.store,
+      },
     )
     const hasConsole = config.console !== undefined
     if (hasConsole) this.#guardHosts(config)
@@ -122,19 +143,31 @@ export class DurableRoutes {
     this.#state = state
     this.#hasRoutes = state.config.console !== undefined || state.compiled.some(({ durability }) => durability)
     for (const name of Object.keys(this.#operations)) delete this.#operations[name]
-    for (const { config, target } of state.compiled) {
-      if (target.operation !== undefined) this.#operations[config.id] = target.operation
+    Object.assign(this.#operations, this.#front.operations)
+    for (const { config, durableOperation } of state.compiled) {
+      if (durableOperation !== undefined) this.#operations[config.id] = durableOperation
     }
     this.server.durable.refresh()
   }
 
+  /** What the fronts offer from now on: their tasks are run here. */
+  offer(front: FrontOperations): void {
+    this.#front = front
+    if (this.#state !== undefined) this.follow(this.#state)
+  }
+
   /** What the store holds belongs to one store and one way to know callers: neither changes while a gateway runs. */
   checkReload(config: GatewayConfig): void {
-    if (this.#fixed === undefined || fixedPart(config) === this.#fixed) return
+    if (!this.isOutdated(config) || this.#isReplaceable) return
     throw new ReplywireError(
       'ERR_USAGE',
       'store, durable, auth, console and journal cannot change while the gateway runs: restart it.',
     )
+  }
+
+  /** Whether a configuration needs services of its own: those in memory are replaced, and what they hold is gone. */
+  isOutdated(config: GatewayConfig): boolean {
+    return this.#fixed !== undefined && fixedPart(config) !== this.#fixed
   }
 
   /** What a request for tasks, approvals or the console is about; undefined: it is for a route. */
@@ -154,13 +187,15 @@ export class DurableRoutes {
 
   /** Answers a request for tasks or approvals, for the caller that plugins have found. */
   answer(server: ServerContext, call: GatewayCall): Promise<HttpAnswer> {
-    const { principal, tenant } = call
+    const { tenantPrincipal } = call
     const http = builtInRequest(call)
-    if (principal !== undefined) this.#principals.set(http, tenant === undefined ? principal : { ...principal, tenant })
+    if (tenantPrincipal !== undefined) this.#principals.set(http, tenantPrincipal)
     return handle(server, this.builtIn as Router<RouteTarget>, http)
   }
 
-  async #run(task: TaskRun): Promise<RunResult> {
+  async #run(task: TaskRun, handlers: RuntimeOptions['runTask']): Promise<RunResult> {
+    const isForwarded = targetFrom(task.call.extra) !== undefined
+    if (!isForwarded && Object.hasOwn(this.#front.operations, task.call.operation)) return handlers(task)
     const state = this.#state as GatewayState
     const release = state.hold()
     try {
@@ -200,7 +235,7 @@ function settingsOf({ durable, contract, console, journal, routes }: GatewayConf
     leaseMs,
     keyTtlMs,
     taskTimeoutMs,
-    approvals: { roles: approvers, ttlMs: approvalTtlMs },
+    approvals: { roles: approvers, ttlMs: approvalTtlMs, allowOwn: durable.ownApprovals },
     perCaller: { queuedTasks: durable.queuedTasks },
     worker: concurrency === 0 ? false : { concurrency },
     webhooks: { endpoints: webhooks, allowLoopback: durable.allowLoopback },

@@ -20,8 +20,12 @@ export interface ForwardTarget {
   readonly headers: Readonly<Record<string, string>>
   /** The caller wants a stream. */
   readonly isStream: boolean
+  /** Of a call that is translated when it is forwarded: what the upstream calls it, and its arguments in the path. */
+  readonly translated?: { readonly operation: string; readonly inPath: JsonObject } | undefined
   /** For whom the caller acts, as upstreams get it; absent where that is its subject. */
   readonly actor?: string | undefined
+  /** What plugins tell the upstream of the caller in headers of other names, such as its tenant. */
+  readonly identity?: Readonly<Record<string, string>> | undefined
 }
 
 export interface RequestParts {
@@ -82,8 +86,13 @@ export function bodyOf(input: Json): Uint8Array {
 }
 
 /** What is kept of a target with a task. */
-export function targetAsJson({ method, path, params, search, headers, isStream, actor }: ForwardTarget): JsonObject {
-  return { method, path, params: { ...params }, search, headers: { ...headers }, isStream, ...defined({ actor }) }
+export function targetAsJson({ params, headers, translated, actor, identity, ...rest }: ForwardTarget): JsonObject {
+  return {
+    ...rest,
+    params: { ...params },
+    headers: { ...headers },
+    ...defined({ translated: translated && { ...translated }, actor, identity: identity && { ...identity } }),
+  }
 }
 
 /** A target as it was kept; undefined where a task has none. */

@@ -94,7 +94,7 @@ function withoutKey<C extends { idempotencyKey?: string }>({
   return call
 }
 
-function missingKey({ request, target, stream }: GatewayCall, { idempotency }: Durability): Fault | undefined {
+export function missingKey({ request, target, stream }: GatewayCall, { idempotency }: Durability): Fault | undefined {
   if (idempotency?.isRequired !== true || request.idempotencyKey !== undefined || stream) return undefined
   if (target?.effects === 'none') return undefined
   const message = 'This route needs a key: 1 to 255 printable characters, the same for every repeat of the call.'
@@ -102,7 +102,7 @@ function missingKey({ request, target, stream }: GatewayCall, { idempotency }: D
   return fault('invalid', 'The request is not valid.', { issues, began: false })
 }
 
-function forwardTarget(call: GatewayCall, { tasks, resume }: Durability): ForwardTarget {
+export function forwardTarget(call: GatewayCall, { tasks, resume }: Durability): ForwardTarget {
   const { http, path, stream } = call
   const names = [...(tasks?.kept ?? []), ...(resume?.kept ?? []), 'content-type']
   const headers = Object.fromEntries(names.flatMap(name => [[name, http.header(name)]]).filter(isSent))
@@ -114,6 +114,7 @@ function forwardTarget(call: GatewayCall, { tasks, resume }: Durability): Forwar
     headers,
     isStream: stream && resume !== undefined,
     actor: call.forwardHeaders['x-actor-principal'],
+    identity: call.namedIdentity,
   }
 }
 

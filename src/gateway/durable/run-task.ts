@@ -7,26 +7,30 @@ import { serverResult } from '../../agent/run.ts'
 import { fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
-import { canceled } from '../../outcome/outcome.ts'
+import { canceled, failed } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import type { TaskRun } from '../../runtime/runtime.ts'
+import { Router } from '../../server/http/router.ts'
 import type { CallExchange } from '../../server/pipeline/call-record.ts'
 import type { CompiledRoute } from '../compile-routes.ts'
 import { planOf } from '../forward.ts'
 import { requestHeaders } from '../forward-headers.ts'
 import { identityHeaders } from '../identity.ts'
+import type { UpstreamAnswer } from '../upstream/upstream-call.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
-import type { PoolAnswer } from '../upstream/upstream-pool.ts'
+import type { AttemptResult } from '../upstream/upstream-pool.ts'
 import { upstreamFault } from '../upstream-faults.ts'
 import { type VerifiedCall, verifyAnswer } from '../verify.ts'
 import { missingApprovals } from './approval-rules.ts'
 import { editedTarget } from './ask-approval.ts'
 import { mayRepeat } from './forward-once.ts'
 import { asForwarded, bodyOf, type ForwardTarget, isOfTarget, targetFrom } from './forwarded-input.ts'
+import { approvalsIn, isAskedAgain, notApprovedThere, tokensOf, type UpstreamApproval } from './hold-tokens.ts'
 import { type LogLimits, logStream } from './log-stream.ts'
+import { relayTask } from './relay-task.ts'
 import { upstreamKey } from './upstream-key.ts'
 
-export interface TaskParts {
+export interface ForwardedTaskParts {
   readonly log: ProblemLog
   readonly logLimits: LogLimits
 }
@@ -36,10 +40,12 @@ export interface ForwardedTask {
   readonly task: TaskRun
   readonly route: CompiledRoute
   readonly target: ForwardTarget
+  /** What the upstream asked for and was approved here. */
+  readonly approvals: readonly UpstreamApproval[]
 }
 
 /** What came of one try. */
-interface Try {
+export interface TaskTry {
   readonly result: RunResult
   /** Whether it can be sent again: the upstream has not begun with it. */
   readonly maySendAgain: boolean
@@ -48,10 +54,10 @@ interface Try {
 export async function runForwardedTask(
   task: TaskRun,
   route: CompiledRoute | undefined,
-  parts: TaskParts,
+  parts: ForwardedTaskParts,
 ): Promise<RunResult> {
   const target = targetFrom(task.call.extra)
-  if (route === undefined || target === undefined) return serverResult(routeGone)
+  if (route === undefined || target === undefined || !isOfRoute(route, target)) return serverResult(routeGone)
   if (!isOfTarget(task.call.input, target)) return editedTarget()
   const { approval } = route.durability ?? {}
   const { input } = task.call
@@ -65,11 +71,19 @@ export async function runForwardedTask(
         })
   if (missing !== undefined) return { outcome: missing, author: 'server', exchange: {} }
   try {
-    return await forwardTask({ task, route, target }, parts)
+    return await forwardApproved({ task, route, target }, parts)
   } catch (error) {
     if (!isOutcome(error)) throw error
     return { outcome: error, author: 'server', exchange: {} }
   }
+}
+
+/** Whether a route still takes what a task was begun for: one with its id in another configuration may be another. */
+function isOfRoute({ config }: CompiledRoute, { method, path }: ForwardTarget): boolean {
+  const router = new Router<string>()
+  router.add(config.method, config.path, config.id)
+  const matched = router.match(method, path)
+  return matched !== undefined && 'found' in matched
 }
 
 /** A task of a route that is gone waits: the next configuration, or another process, may have it. */
@@ -78,7 +92,35 @@ const routeGone = fault('unavailable', 'The route of this task does not exist an
   began: false,
 })
 
-async function forwardTask(forwarded: ForwardedTask, parts: TaskParts): Promise<RunResult> {
+/**
+ * Forwards a task. Where the upstream asks for approvals, its tokens are remembered as a step: the task pauses, and its
+ * next run brings them.
+ */
+async function forwardApproved(of: Omit<ForwardedTask, 'approvals'>, parts: ForwardedTaskParts): Promise<RunResult> {
+  const approvals: UpstreamApproval[] = []
+  for (let round = 0; ; round++) {
+    let result: RunResult | undefined
+    const ask = async (): Promise<UpstreamApproval[]> => {
+      result = await forwardTask({ ...of, approvals }, parts, round)
+      const asked = approvalsIn(result.outcome)
+      if (isAskedAgain(asked, approvals)) result = serverResult(notApprovedThere)
+      if (asked.length === 0 || isAskedAgain(asked, approvals)) throw nothingAsked
+      return asked
+    }
+    const asked = await of.task.steps.run(`approvals of the upstream ${round}`, ask, {}).catch(passNothing)
+    if (result !== undefined) return result
+    approvals.push(...asked)
+  }
+}
+
+const nothingAsked = Symbol('the upstream asks for no approval')
+
+function passNothing(error: unknown): UpstreamApproval[] {
+  if (error !== nothingAsked) throw error
+  return []
+}
+
+async function forwardTask(forwarded: ForwardedTask, parts: ForwardedTaskParts, round: number): Promise<RunResult> {
   const { task, route, target } = forwarded
   const steps: StepRunner = task.steps
   if (mayRepeat(route, task.call)) return (await tryOnce(forwarded, parts, target.isStream)).result
@@ -91,13 +133,18 @@ async function forwardTask(forwarded: ForwardedTask, parts: TaskParts): Promise<
       isNew = true
       return tryOnce(forwarded, parts, false)
     }
-    const { result, maySendAgain } = await steps.run(`forward ${sent} ${attempt}`, work, { once: true })
+    const { result, maySendAgain } = await steps.run(
+      `forward ${sent} ${attempt}${round === 0 ? '' : ` ${round}`}`,
+      work,
+      { once: true },
+    )
     if (isNew || !maySendAgain) return result
   }
 }
 
-async function tryOnce(forwarded: ForwardedTask, parts: TaskParts, isRepeatable: boolean): Promise<Try> {
-  const { task, route, target } = forwarded
+async function tryOnce(forwarded: ForwardedTask, parts: ForwardedTaskParts, isRepeatable: boolean): Promise<TaskTry> {
+  const { task, target } = forwarded
+  if (target.translated !== undefined) return relayTask(forwarded, verifiedCall(forwarded, parts.log))
   try {
     const received = await send(forwarded)
     const { answer } = received
@@ -118,10 +165,16 @@ async function tryOnce(forwarded: ForwardedTask, parts: TaskParts, isRepeatable:
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
     if (error.failure === 'stopped') return { result: stoppedResult(task), maySendAgain: false }
-    if (!error.wasSent) return { result: serverResult(upstreamFault(error)), maySendAgain: true }
-    const isKnown = mayRepeat(route, task.call) || target.isStream
-    return { result: isKnown ? serverResult(upstreamFault(error)) : notKnown, maySendAgain: false }
+    return unansweredTry(forwarded, failed(upstreamFault(error)))
   }
+}
+
+/** What becomes of a try that the upstream did not answer. */
+export function unansweredTry({ task, route, target }: ForwardedTask, outcome: Outcome): TaskTry {
+  const result: RunResult = { outcome, author: 'server', exchange: { durationMs: 0 } }
+  if (hasNotBegun(outcome)) return { result, maySendAgain: true }
+  const isKnown = mayRepeat(route, task.call) || target.isStream
+  return { result: isKnown ? result : notKnown, maySendAgain: false }
 }
 
 const notKnown: RunResult = {
@@ -134,51 +187,67 @@ const notKnown: RunResult = {
   exchange: {},
 }
 
-function stoppedResult({ stop }: TaskRun): RunResult {
+export function stoppedResult({ stop }: TaskRun): RunResult {
   return { outcome: isOutcome(stop.reason) ? stop.reason : canceled(), author: 'server', exchange: {} }
 }
 
-function hasNotBegun(outcome: Outcome): boolean {
+export function hasNotBegun(outcome: Outcome): boolean {
   return outcome.kind === 'failed' && outcome.fault.began === false
 }
 
-function send({ task, route, target }: ForwardedTask): Promise<PoolAnswer> {
+function send(forwarded: ForwardedTask): Promise<AttemptResult<UpstreamAnswer>> {
+  const { task, route, target } = forwarded
   const { call, stop } = task
   const body = bodyOf(call.input)
-  const seconds = route.config.executionTimeoutSeconds
   const shape = { gatewayRoute: route.config, compiled: route, method: target.method, stream: target.isStream }
   return route.pool.send(
     {
       method: target.method,
       path: `${target.path}${target.search}`,
-      headers: headersOf({ task, route, target }),
+      headers: headersOf(forwarded),
       body: body.byteLength === 0 ? undefined : body,
       mayRepeat: mayRepeat(route, call),
       stream: target.isStream,
     },
     {
-      expiresAt: seconds === 0 ? 0 : performance.now() + seconds * 1000,
+      expiresAt: expiryOf(route),
       open: stop,
       plan: head => planOf(shape, head),
     },
   )
 }
 
-function headersOf({ task, route, target }: ForwardedTask): string[] {
+/** When the time of a try is over, by the clock of `performance.now()`; 0: never. */
+export function expiryOf({ config: { executionTimeoutSeconds: seconds } }: ForwardedTask['route']): number {
+  return seconds === 0 ? 0 : performance.now() + seconds * 1000
+}
+
+/** Who began a task, as upstreams get it, and with what it is forwarded. */
+export function serviceHeaders({ task, route, target }: ForwardedTask): Record<string, string | undefined> {
   const { call, caller } = task
   const { tasks, resume } = route.durability ?? {}
   // Callers without credentials have a name that is no one's.
   const identity = identityHeaders(caller.subject.startsWith('~') ? undefined : caller, caller.tenant)
   const service = target.isStream ? (resume ?? tasks) : (tasks ?? resume)
+  return {
+    ...identity,
+    'x-actor-principal': target.actor ?? identity['x-actor-subject'],
+    ...target.identity,
+    'x-request-id': call.exchange.requestId,
+    'x-correlation-id': call.exchange.correlationId,
+    ...service?.headers,
+  }
+}
+
+function headersOf(forwarded: ForwardedTask): string[] {
+  const { task, target, approvals } = forwarded
+  const approvalTokens = tokensOf(approvals).join(',') || undefined
   return requestHeaders({
     sent: { accept: target.isStream ? 'text/event-stream' : 'application/json', ...target.headers },
     set: {
-      ...identity,
-      'x-actor-principal': target.actor ?? identity['x-actor-subject'],
-      'x-request-id': call.exchange.requestId,
-      'x-correlation-id': call.exchange.correlationId,
-      'idempotency-key': upstreamKey(call, caller),
-      ...service?.headers,
+      ...serviceHeaders(forwarded),
+      'idempotency-key': upstreamKey(task.call, task.caller),
+      'x-approval-token': approvalTokens,
     },
     isVerified: true,
   })

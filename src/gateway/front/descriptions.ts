@@ -14,6 +14,7 @@ import type { CompiledRoute } from '../compile-routes.ts'
 import { CarrierRelay } from '../relay/carrier-relay.ts'
 import { upstreamOperation } from '../translate/route-operation.ts'
 import { parseDocumentText } from './parse-document.ts'
+import { usable } from './published-input.ts'
 
 /** The longest document that is read. */
 const mostBytes = 4 * 1024 * 1024
@@ -22,9 +23,16 @@ const againMs = 15_000
 
 type Offered = readonly OfferedOperation[]
 
+/** Where something is published. */
+interface Source {
+  readonly read: () => Promise<Offered>
+  /** Whether it is about one of the routes. */
+  readonly wanted: ((one: OfferedOperation) => boolean)[]
+}
+
 /** What the upstreams of one configuration publish. */
 export class Descriptions {
-  readonly #sources: ReadonlyMap<string, () => Promise<Offered>>
+  readonly #sources = new Map<string, Source>()
   readonly #known = new Map<string, Offered>()
   readonly #onRead: () => void
   readonly #log: AccessLogger
@@ -36,12 +44,13 @@ export class Descriptions {
 
   /** `onRead` is called when more is known; `before`: those of the last configuration count until then. */
   constructor(routes: readonly CompiledRoute[], log: AccessLogger, onRead: () => void, before?: Descriptions) {
-    this.#sources = new Map(
-      routes.flatMap(route => {
-        const source = sourceOf(route)
-        return source === undefined ? [] : [source]
-      }),
-    )
+    for (const route of routes) {
+      const [key, read] = sourceOf(route) ?? []
+      if (key === undefined || read === undefined) continue
+      const source = this.#sources.get(key) ?? { read, wanted: [] }
+      source.wanted.push(matcherOf(route))
+      this.#sources.set(key, source)
+    }
     for (const key of this.#sources.keys()) {
       const known = before === undefined ? undefined : before.#known.get(key)
       if (known !== undefined) this.#known.set(key, known)
@@ -59,19 +68,18 @@ export class Descriptions {
 
   /** What is known of a route. */
   of(route: CompiledRoute): OfferedOperation | undefined {
-    const offered = this.#known.get(sourceOf(route)?.[0] ?? '')
+    const found = this.#known.get(sourceOf(route)?.[0] ?? '')?.find(matcherOf(route))
     const { config, upstreamEdition } = route
-    if (upstreamEdition === undefined) return offered?.find(({ name }) => name === (config.operation ?? config.id))
-    const { method, path } = upstreamOperation(config, upstreamEdition)
-    const found = offered?.find(one => withoutNames(one.route ?? '') === withoutNames(`${method} ${path}`))
-    return found === undefined ? undefined : withNamesOf(path, found)
+    if (found === undefined || upstreamEdition === undefined) return found
+    return withNamesOf(upstreamOperation(config, upstreamEdition).path, found)
   }
 
   async #readAll(): Promise<void> {
     const missing = [...this.#sources].filter(([key]) => !this.#read.has(key))
     const results = await Promise.allSettled(
-      missing.map(async ([key, read]) => {
-        this.#known.set(key, await read())
+      missing.map(async ([key, { read, wanted }]) => {
+        const isWanted = (one: OfferedOperation): boolean => wanted.some(isOf => isOf(one))
+        this.#known.set(key, await usable(await read(), name => this.#warnOf(name), isWanted))
         this.#read.add(key)
       }),
     )
@@ -84,6 +92,13 @@ export class Descriptions {
     this.#log.warn({}, 'what an upstream publishes of its operations cannot be read; it is tried again')
     this.#timer = setTimeout(() => void this.#readAll(), againMs)
     this.#timer.unref()
+  }
+
+  /** It is offered all the same: the upstream checks its arguments itself. */
+  #warnOf(name: string): void {
+    const text =
+      'what an upstream publishes of the arguments of an operation is no usable JSON Schema: they are not checked'
+    this.#log.warn({ operation: name.slice(0, 100) }, text)
   }
 
   close(): void {
@@ -99,7 +114,16 @@ function sourceOf({ config, relay }: CompiledRoute): [key: string, read: () => P
   return relay instanceof CarrierRelay ? [`pool ${pool}`, () => relay.operations(readMs)] : undefined
 }
 
-async function documentAt(place: string): Promise<Offered> {
+/** Whether a published operation is that of a route. */
+function matcherOf({ config, upstreamEdition }: CompiledRoute): (one: OfferedOperation) => boolean {
+  if (upstreamEdition === undefined) return ({ name }) => name === (config.operation ?? config.id)
+  const { method, path } = upstreamOperation(config, upstreamEdition)
+  const own = withoutNames(`${method} ${path}`)
+  return ({ route = '' }) => withoutNames(route) === own
+}
+
+/** The operations in an OpenAPI document, which is a file or at a URL. */
+export async function documentAt(place: string): Promise<Offered> {
   const value = await parseDocumentText(await textAt(place), { ...defaultJsonLimits, maxBytes: mostBytes }, readMs)
   return isObject(value) ? offeredIn(value) : []
 }

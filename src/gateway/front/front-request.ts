@@ -12,7 +12,7 @@ const noParams = new URLSearchParams()
 export function frontRequest(
   front: HttpRequest | undefined,
   { method, path, mode }: RouteConfig,
-  { input, exchange }: Call,
+  { input, exchange }: Pick<Call, 'input' | 'exchange'>,
 ): HttpRequest {
   const bytes = Buffer.from(JSON.stringify(input))
   const own: Readonly<Record<string, string | undefined>> = {

@@ -2,7 +2,7 @@
 import { type Operation, operation } from '../../agent/define.ts'
 import type { OfferedOperation } from '../../client/connection.ts'
 import { ownOutcome } from '../../client/own-outcome.ts'
-import type { Json, JsonObject } from '../../lib/json-value.ts'
+import type { JsonObject } from '../../lib/json-value.ts'
 import { completed, type Outcome } from '../../outcome/outcome.ts'
 import type { CompiledRoute } from '../compile-routes.ts'
 import type { FrontConfig } from '../config.ts'
@@ -12,33 +12,45 @@ export interface RouteOperation {
   readonly name: string
   readonly route: CompiledRoute
   readonly operation: Operation
+  readonly isIn: Readonly<Record<FrontKind, boolean>>
 }
 
-/** What an upstream publishes of a route, where it is known. */
-export type Described = (route: CompiledRoute) => OfferedOperation | undefined
+export type FrontKind = 'mcp' | 'a2a'
 
-/** The routes of a front. Two of one name have their ids, and of those the first counts. */
+/** What an upstream publishes of a route, where it is known. */
+export type DescribeRoute = (route: CompiledRoute) => OfferedOperation | undefined
+
+/**
+ * The routes of the fronts. A published name counts where no other route has it, or has it as its id: what is kept of a
+ * durable route is kept under its id. Else the id is the name.
+ */
 export function routeOperations(
   routes: readonly CompiledRoute[],
-  { routes: wanted }: FrontConfig,
-  described: Described,
+  fronts: Readonly<Partial<Record<FrontKind, FrontConfig | undefined>>>,
+  described: DescribeRoute,
 ): RouteOperation[] {
-  const offered = routes.filter(({ config: { id, path, method }, durability }) => {
-    // Tools and skills have no place for its keys and tasks, and a call would get past its approvals.
-    if (durability !== undefined) return false
-    if (wanted !== undefined) return wanted.includes(id)
-    return !path.endsWith('/*') && method !== 'OPTIONS' && method !== 'HEAD'
-  })
+  // As names: an upstream must not publish another spelling of the id of a route, and get the calls of that one.
+  const ids = new Set(routes.map(({ config }) => nameOf(config.id)))
   const names = new Set<string>()
-  return offered.flatMap(route => {
+  return routes.flatMap(route => {
+    const { id } = route.config
+    const isIn = { mcp: isOffered(route, fronts.mcp), a2a: isOffered(route, fronts.a2a) }
+    if (!isIn.mcp && !isIn.a2a) return []
     const found = described(route)
-    const name = [found?.name, route.config.id]
-      .map(text => (text === undefined ? undefined : nameOf(text)))
-      .find(text => text !== undefined && !names.has(text))
+    const own = nameOf(id)
+    const given = found === undefined ? undefined : nameOf(found.name)
+    const published = ids.has(given) && given !== own ? undefined : given
+    const name = [published, own].find(text => text !== undefined && !names.has(text))
     if (name === undefined) return []
     names.add(name)
-    return [{ name, route, operation: operationOf(name, route, found) }]
+    return [{ name, route, operation: operationOf(name, route, found), isIn }]
   })
+}
+
+function isOffered({ config: { id, path, method } }: CompiledRoute, front: FrontConfig | undefined): boolean {
+  if (front === undefined) return false
+  if (front.routes !== undefined) return front.routes.includes(id)
+  return !path.endsWith('/*') && method !== 'OPTIONS' && method !== 'HEAD'
 }
 
 /** A name that clients take: letters, digits, `_`, `.` and `-`, at most 64. */
@@ -52,7 +64,7 @@ function nameOf(text: string): string | undefined {
 
 function operationOf(name: string, { config }: CompiledRoute, found: OfferedOperation | undefined): Operation {
   const { id, effects, title = found?.title ?? id, description = found?.description } = config
-  const input: JsonObject = config.input ?? objectSchema(found?.input) ?? inPath(config.path)
+  const input: JsonObject = config.input ?? found?.input ?? inPath(config.path)
   return operation({
     title: title.slice(0, 200),
     ...(description === undefined ? {} : { description: description.slice(0, 4000) }),
@@ -66,25 +78,6 @@ function operationOf(name: string, { config }: CompiledRoute, found: OfferedOper
     },
   })
 }
-
-/** An input that is no object, or one that is too large to be shown, is not described. */
-function objectSchema(schema: JsonObject | undefined): JsonObject | undefined {
-  if (schema === undefined) return undefined
-  const text = JSON.stringify(schema)
-  if (text.length > mostSchema) return undefined
-  return schema.type === undefined || schema.type === 'object'
-    ? { type: 'object', ...withoutPatterns(text) }
-    : undefined
-}
-
-/** Some patterns take minutes for a short text, and all callers would wait: the upstream checks its patterns itself. */
-function withoutPatterns(schema: string): JsonObject {
-  return JSON.parse(schema, (name, value: Json) =>
-    (name === 'pattern' && typeof value === 'string') || name === 'patternProperties' ? undefined : value,
-  )
-}
-
-const mostSchema = 64 * 1024
 
 /** What is known of a route without a description: the parameters of its path. */
 function inPath(path: string): JsonObject {

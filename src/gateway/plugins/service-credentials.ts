@@ -1,5 +1,6 @@
 /** With what a task is forwarded: its caller has left, and the credentials of callers are not kept. */
 import Type from 'typebox'
+import { isSecretName } from '../../lib/secret-name.ts'
 import type { ServiceCredentials } from '../durable/durability.ts'
 import { headerName, optional, wrongOption } from './option-schemas.ts'
 
@@ -17,8 +18,7 @@ export const serviceOptions = {
 }
 
 /** Names whose values let anyone who reads them act as the caller. */
-const secret =
-  /^(?:authorization|proxy-authorization|cookie|cookie2|x-approval-token|signature|signature-input)$|key|token|secret|password|credential/
+const isSecret = (name: string): boolean => isSecretName(name) || name.includes('key')
 
 /** Headers that the gateway sets itself. */
 const reserved = /^(?:x-actor-|x-tenant-id$|x-request-id$|x-correlation-id$|host$|content-length$|connection$)/
@@ -43,7 +43,7 @@ export function serviceCredentials({ credentials, keep_headers = [] }: GivenOpti
     if (reserved.test(name)) wrongOption('credentials has a header that the gateway sets itself.')
   }
   const kept = keep_headers.map(name => name.toLowerCase())
-  if (kept.some(name => secret.test(name))) {
+  if (kept.some(isSecret)) {
     wrongOption('keep_headers names a header that may hold a secret: tasks are stored. Set credentials instead.')
   }
   if (kept.some(name => reserved.test(name))) wrongOption('keep_headers names a header that the gateway sets itself.')

@@ -4,9 +4,10 @@ import type { Answers } from '../../outcome/answer-to.ts'
 import type { Need } from '../../outcome/need.ts'
 import type { Outcome, Paused } from '../../outcome/outcome.ts'
 
-/** Undefined where they answer nothing. */
-export function answersFor(needs: readonly Need[], input: Json): Answers | undefined {
+/** Undefined where they answer nothing. `approved`: the keys of approvals that were given. */
+export function answersFor(needs: readonly Need[], input: Json, approved: readonly string[] = []): Answers | undefined {
   const found = needs.flatMap((need): [string, Json][] => {
+    if (need.kind === 'approval') return approved.includes(need.key) ? [[need.key, true]] : []
     if (need.kind !== 'input' || !isObject(input) || !Object.hasOwn(input, need.name)) return []
     return [[need.name, input[need.name] as Json]]
   })

@@ -16,6 +16,8 @@ import { answersFor } from './answers-for.ts'
 export interface CarriedCall {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly input: Json
+  /** The keys of approvals that were given. */
+  readonly approved?: readonly string[] | undefined
   /** What was asked in the middle of the call, and is not among its arguments. */
   readonly asked: Need[]
 }
@@ -100,7 +102,7 @@ function withHeaders({ origin, carrier }: Target): SignInit {
 
 /** The arguments that are asked for. What is not among them is declined here and becomes a question to the caller. */
 function answersTo(needs: readonly Need[], carried: CarriedCall): Answers | undefined {
-  const found = answersFor(needs, carried.input)
+  const found = answersFor(needs, carried.input, carried.approved)
   if (found === undefined) carried.asked.push(...needs)
   return found
 }

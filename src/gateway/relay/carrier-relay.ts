@@ -5,7 +5,7 @@ import { Stop } from '../../lib/stop.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { Fault } from '../../outcome/fault.ts'
 import type { Interim } from '../../outcome/moment.ts'
-import { type Paused, paused } from '../../outcome/outcome.ts'
+import { type Outcome, type Paused, paused } from '../../outcome/outcome.ts'
 import type { Target } from '../upstream/target.ts'
 import type { UpstreamTimeouts } from '../upstream/upstream-call.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
@@ -66,7 +66,7 @@ export class CarrierRelay implements Relay {
     target: Target,
     timeouts: UpstreamTimeouts,
     call: Call,
-    { stop, headers = {}, onMoment, wait }: RelayOptions,
+    { stop, headers = {}, onMoment, wait, approved }: RelayOptions,
   ): Promise<RelayReply> {
     const watch = new Watch(timeouts, stop)
     const listener =
@@ -77,7 +77,7 @@ export class CarrierRelay implements Relay {
       })
     try {
       const connection = await this.#connection(target)
-      const carried: CarriedCall = { headers, input: call.input, asked: [] }
+      const carried: CarriedCall = { headers, input: call.input, approved, asked: [] }
       const options = { signal: watch.signal, onMoment: listener }
       const ended = async (reply: Reply): Promise<Reply> => {
         if (wait !== true || reply.outcome.kind !== 'pending' || reply.outcome.task === undefined) return reply
@@ -107,7 +107,7 @@ const mostRounds = 8
 
 /** How a call goes on after a pause, where its arguments answer something of it. */
 function continuing(pause: Paused, carried: CarriedCall): Pick<ExchangeOptions, 'pause' | 'answers'> | undefined {
-  const answers = answersFor(pause.needs, carried.input)
+  const answers = answersFor(pause.needs, carried.input, carried.approved)
   return answers === undefined ? undefined : { pause, answers }
 }
 
@@ -115,7 +115,14 @@ function replyOf({ outcome, exchange, findings, wire }: Reply, { asked }: Carrie
   const [first, ...rest] = asked
   // The upstream asked in the middle of the call, and gave up without an answer: the question is the caller's.
   const meant = first === undefined || outcome.kind === 'completed' ? outcome : paused([first, ...rest])
-  return { outcome: withoutAddress(meant, target), exchange, findings, losses: [], wire }
+  return { outcome: withoutAddress(withoutMessages(meant), target), exchange, findings, losses: [], wire }
+}
+
+/** The messages between the gateway and an A2A agent are theirs: they name its tasks. */
+function withoutMessages(outcome: Outcome): Outcome {
+  if (outcome.extra?.a2a?.history === undefined) return outcome
+  const { history: _, ...a2a } = outcome.extra.a2a
+  return { ...outcome, extra: { ...outcome.extra, a2a } }
 }
 
 /** Why there was no answer. Its words name the upstream, and stay here. */

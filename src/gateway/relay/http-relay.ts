@@ -41,14 +41,16 @@ export class HttpRelay implements Relay {
     // Ids that no header can hold stay here: the upstream gets others.
     const requestId = headerText(given.exchange.requestId) ?? crypto.randomUUID()
     const ids = { requestId, correlationId: headerText(given.exchange.correlationId) ?? requestId }
-    const call = { ...given, exchange: { ...given.exchange, ...ids } }
+    const { exchange } = given
+    const isKept = exchange.requestId === ids.requestId && exchange.correlationId === ids.correlationId
+    const call = isKept ? given : { ...given, exchange: { ...exchange, ...ids } }
     const { operation } = this.#init
     const isStream = options.onMoment !== undefined && operation.contractEdition.edition.stream !== undefined
     const planned = planRequest(operation, call, isStream)
     if ('category' in planned) return refusedReply(planned)
     try {
       const reading = { contractEdition: operation.contractEdition, ids, jsonLimits: this.#jsonLimits }
-      return { ...(await this.#send(planned, call, isStream, reading, options)), losses: planned.losses }
+      return await this.#send(planned, call, isStream, reading, options)
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       return { ...failedReply(error, options.stop), losses: planned.losses }
@@ -63,12 +65,12 @@ export class HttpRelay implements Relay {
     { stop, expiresAt = 0, headers, callersHeaders, onMoment }: RelayOptions,
   ): Promise<RelayReply> {
     const { pool, isEffectFree, maxBytes } = this.#init
-    const { method, path, body } = planned
+    const { method, path, body, losses } = planned
     const { answer, target } = await pool.send(
       {
         method,
         path,
-        headers: listed({ ...callersHeaders, ...headers }, planned.headers),
+        headers: listed(planned.headers, headers, callersHeaders),
         body,
         mayRepeat: isEffectFree || call.idempotencyKey !== undefined,
         stream: isStream,
@@ -76,11 +78,12 @@ export class HttpRelay implements Relay {
       { expiresAt, open: stop, plan: head => planBody(head, isStream, maxBytes) },
     )
     if (answer.body instanceof Uint8Array) {
-      const bytes = await uncoded(answer, answer.body, maxBytes)
-      const { wire, ...read } = readAnswer(answer.status, this.#headers(answer, target), bytes, reading)
-      return { ...read, wire, outcome: withoutAddress(read.outcome, target), losses: [] }
+      const plain = uncoded(answer, answer.body, maxBytes)
+      const bytes = plain instanceof Uint8Array ? plain : await plain
+      const read = readAnswer(answer.status, this.#headers(answer, target), bytes, reading)
+      return { ...read, outcome: withoutAddress(read.outcome, target), losses }
     }
-    return this.#readStream(answer, answer.body, target, onMoment)
+    return { ...(await this.#readStream(answer, answer.body, target, onMoment)), losses }
   }
 
   async #readStream(
@@ -107,11 +110,20 @@ export class HttpRelay implements Relay {
   }
 }
 
-/** Names and values in turn. What the call says replaces what its caller sent. */
-function listed(others: RelayOptions['headers'], own: PlannedRequest['headers']): string[] {
+const noHeaders: RelayOptions['headers'] & object = {}
+
+/** Names and values in turn. What the call says replaces what the gateway sets, and that what its caller sent. */
+function listed(
+  own: PlannedRequest['headers'],
+  gateways: RelayOptions['headers'] = noHeaders,
+  callers: RelayOptions['headers'] = noHeaders,
+): string[] {
   const list: string[] = []
-  for (const name in others) {
-    const value = others[name]
+  for (const name in callers) {
+    if (!Object.hasOwn(own, name) && !Object.hasOwn(gateways, name)) list.push(name, callers[name] as string)
+  }
+  for (const name in gateways) {
+    const value = gateways[name]
     if (value !== undefined && !Object.hasOwn(own, name)) list.push(name, value)
   }
   for (const name in own) {

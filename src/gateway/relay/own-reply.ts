@@ -21,7 +21,7 @@ export function failedReply(error: UpstreamError, stop: Stop): RelayReply {
   return ownReply(failureOutcome(error, stop), error.failure)
 }
 
-export function failureOutcome(error: UpstreamError, { reason }: Stop): Outcome {
+function failureOutcome(error: UpstreamError, { reason }: Stop): Outcome {
   if (error.failure !== 'stopped') return failed(upstreamFault(error))
   // The gateway stops; or the caller has left, and nobody reads the answer.
   return isOutcome(reason) ? reason : canceled()

@@ -64,13 +64,8 @@ export function planRequest(operation: UpstreamOperation, given: Call, isStream:
     ...(versionHeader === undefined ? undefined : { [versionHeader.toLowerCase()]: edition.version }),
   }
   if (hasOwnPath(operation.contractEdition)) {
-    const prefer = isStream ? { ...call.prefer, stream: true } : call.prefer
-    const named: Call = {
-      ...call,
-      operation: operation.name ?? call.operation,
-      ...(prefer === undefined ? undefined : { prefer }),
-    }
-    const encoded = face.request?.encode(named)
+    const named = operation.name === undefined ? call : { ...call, operation: operation.name }
+    const encoded = face.request?.encode(isStream ? { ...named, prefer: { ...named.prefer, stream: true } } : named)
     const { method = 'POST', target = '/', headers = {}, body } = encoded?.wire ?? {}
     return {
       method,

@@ -24,6 +24,8 @@ export interface RelayOptions {
   readonly callersHeaders?: Readonly<Record<string, string>> | undefined
   /** Follows a task of the upstream to its end, for callers who cannot. Default: false. */
   readonly wait?: boolean | undefined
+  /** The keys of approvals of the upstream that were given here: they are given there too, where its carrier has a word for it. */
+  readonly approved?: readonly string[] | undefined
   /** Asks for a stream of events, and receives them; the upstream waits for a promise. */
   readonly onMoment?: ((moment: Interim) => Promise<void> | undefined) | undefined
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { commonHeaders } from '../../server/http/final-answer.ts'
 
 /** What the pages show. */
-export interface AdminSource {
+export interface GatewayAdminSource {
   isDraining(): boolean
   /** Why it cannot take calls, if it cannot. */
   notReady(): string | undefined
@@ -14,7 +14,7 @@ type Page = { readonly status: number; readonly type: string; readonly body: str
 
 const json = (status: number, body: object): Page => ({ status, type: 'application/json', body: JSON.stringify(body) })
 
-const pages: Readonly<Record<string, (source: AdminSource) => Page | Promise<Page>>> = {
+const pages: Readonly<Record<string, (source: GatewayAdminSource) => Page | Promise<Page>>> = {
   '/livez': () => json(200, { status: 'ok' }),
   '/healthz': () => json(200, { status: 'ok' }),
   '/readyz'(source) {
@@ -39,7 +39,7 @@ export function isAdminRequest({ url = '', method }: IncomingMessage): boolean {
 
 /** Answers a request of the admin listener, or one that `isAdminRequest` found on the public port. */
 export async function answerAdmin(
-  source: AdminSource,
+  source: GatewayAdminSource,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function answerAdmin(
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-async function pageAt(source: AdminSource, path: string, method: string): Promise<Page> {
+async function pageAt(source: GatewayAdminSource, path: string, method: string): Promise<Page> {
   const page = Object.hasOwn(pages, path) ? pages[path] : undefined
   if (page === undefined) return json(404, { status: 'not found' })
   if (method !== 'GET' && method !== 'HEAD') return json(405, { status: 'method not allowed' })

@@ -1,14 +1,14 @@
 /** The admin listener, which follows the configuration. */
 import type { GatewayConfig } from '../config.ts'
-import { type AdminSource, answerAdmin } from './admin-pages.ts'
+import { answerAdmin, type GatewayAdminSource } from './admin-pages.ts'
 import { Listener, type ListenerParts, listenerKey } from './listener.ts'
 
 export class AdminPort {
   readonly #parts: Omit<ListenerParts, 'handle' | 'limits'>
-  readonly #source: AdminSource
+  readonly #source: GatewayAdminSource
   #open: { readonly key: string; readonly listener: Listener } | undefined
 
-  constructor(source: AdminSource, parts: Omit<ListenerParts, 'handle' | 'limits'>) {
+  constructor(source: GatewayAdminSource, parts: Omit<ListenerParts, 'handle' | 'limits'>) {
     this.#source = source
     this.#parts = parts
   }

@@ -18,7 +18,7 @@ export interface Questions {
 
 type Kind = keyof Questions
 
-export type Answers = { readonly [K in Kind]?: (ask: Questions[K]['ask']) => Promise<Questions[K]['answer']> }
+export type ChannelAnswers = { readonly [K in Kind]?: (ask: Questions[K]['ask']) => Promise<Questions[K]['answer']> }
 
 /** Either end of a pipe between processes. */
 export interface Pipe {
@@ -41,7 +41,7 @@ export class Channel {
   readonly #waiting = new Map<number, Waiting>()
   #last = 0
 
-  constructor(pipe: Pipe, answers: Answers) {
+  constructor(pipe: Pipe, answers: ChannelAnswers) {
     this.#pipe = pipe
     pipe.on('message', message => {
       if (isMessage(message)) this.#receive(message, answers)
@@ -79,7 +79,7 @@ export class Channel {
     return waiting
   }
 
-  #receive(message: Message, answers: Answers): void {
+  #receive(message: Message, answers: ChannelAnswers): void {
     if (message.replywire === 'answer') this.#settle(message.id)?.resolve(message.value)
     else if (message.replywire === 'failed') this.#settle(message.id)?.reject(new Error(message.message))
     else {

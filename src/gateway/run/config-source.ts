@@ -31,6 +31,7 @@ export class ConfigSource {
   #timer: NodeJS.Timeout | undefined
   #running: Promise<ReloadResult> | undefined
   #again: Promise<ReloadResult> | undefined
+  #isClosed = false
 
   constructor(path: string, options: ReadOptions) {
     this.#path = path
@@ -69,7 +70,7 @@ export class ConfigSource {
   close(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#schedule = () => {}
+    this.#isClosed = true
   }
 
   async #reload(): Promise<ReloadResult> {
@@ -91,7 +92,8 @@ export class ConfigSource {
     return result
   }
 
-  #schedule = (): void => {
+  #schedule(): void {
+    if (this.#isClosed) return
     this.#timer = setTimeout(() => void this.#look().finally(() => this.#schedule()), lookMs)
     this.#timer.unref()
   }

@@ -5,9 +5,10 @@ import type { AccessLogger } from '../../server/log.ts'
 import type { GatewayConfig, ListenerConfig } from '../config.ts'
 import type { Gateway, GatewayOptions } from '../gateway.ts'
 import type { GatewayMetrics } from '../metrics.ts'
-import { type AdminSource, answerAdmin, isAdminRequest } from './admin-pages.ts'
+import { answerAdmin, type GatewayAdminSource, isAdminRequest } from './admin-pages.ts'
 import { AdminPort } from './admin-port.ts'
-import { Listener, type ListenerParts, listenerKey, type RequestHandler } from './listener.ts'
+import { Listener, type ListenerHandler, type ListenerParts, listenerKey } from './listener.ts'
+import { SessionRelay } from './session-relay.ts'
 
 /** What a process is made of. */
 export interface ProcessParts {
@@ -20,6 +21,8 @@ export interface ProcessParts {
   readonly isSupervised?: boolean | undefined
   /** Where streams are counted. Default: in this process. */
   readonly streams?: GatewayOptions['streams']
+  /** The folder of the sockets over which processes hand requests to each other. Default: there is one process. */
+  readonly sockets?: string | undefined
 }
 
 /** How long the last words of streams that were stopped may take to reach their readers. */
@@ -34,13 +37,15 @@ export class GatewayProcess {
   readonly #listenerParts: Omit<ListenerParts, 'limits'>
   readonly #admin: AdminPort | undefined
   #config: GatewayConfig
+  readonly #relay: SessionRelay | undefined
   #isDraining = false
   #stopping: Promise<void> | undefined
 
-  private constructor(config: GatewayConfig, gateway: Gateway, parts: ProcessParts) {
+  private constructor(config: GatewayConfig, gateway: Gateway, parts: ProcessParts, relay: SessionRelay | undefined) {
     this.#config = config
     this.#gateway = gateway
     this.#parts = parts
+    this.#relay = relay
     const { log, metrics } = parts
     const socketAnswers = { contract: () => this.#config.contract, log, metrics }
     this.#listenerParts = { metrics, socketAnswers, handle: this.#handle }
@@ -50,14 +55,24 @@ export class GatewayProcess {
 
   /** Opens the gateway, then its listeners. */
   static async open(config: GatewayConfig, parts: ProcessParts): Promise<GatewayProcess> {
-    const { log, metrics, streams } = parts
-    const gateway = await parts.open(config, { log, metrics, streams })
-    const made = new GatewayProcess(config, gateway, parts)
+    const { log, metrics, streams, sockets } = parts
+    let opened: Gateway | undefined
+    const relay =
+      sockets === undefined
+        ? undefined
+        : await SessionRelay.open(sockets, config.limits.maxHeaderBytes, (...call) => opened?.handle(...call))
+    const gateway = await parts.open(config, { log, metrics, streams, sessionPrefix: relay?.prefix }).catch(error => {
+      relay?.close()
+      throw error
+    })
+    opened = gateway
+    const made = new GatewayProcess(config, gateway, parts, relay)
     try {
       for (const [key, listener] of await made.#openListeners(config)) made.#listeners.set(key, listener)
       await made.#admin?.follow(config)
     } catch (error) {
       for (const listener of made.#listeners.values()) listener.cut()
+      relay?.close()
       await Promise.all([...[...made.#listeners.values()].map(one => one.close()), gateway.close()])
       throw error
     }
@@ -126,6 +141,7 @@ export class GatewayProcess {
       for (const listener of listeners) listener.cut()
     }, lastWordsMs)
     await this.#gateway.close()
+    this.#relay?.close()
     await closed
     clearTimeout(cutting)
     await this.#admin?.close()
@@ -176,16 +192,17 @@ export class GatewayProcess {
     void listener.close().then(() => this.#closing.delete(listener))
   }
 
-  readonly #source: AdminSource = {
+  readonly #source: GatewayAdminSource = {
     isDraining: () => this.#isDraining,
     notReady: () => (this.#config.routes.length === 0 ? 'no routes loaded' : undefined),
     readMetrics: () => (this.#parts.readMetrics ?? this.#parts.metrics.read)(),
   }
 
-  readonly #handle: RequestHandler = (request, response) => {
+  readonly #handle: ListenerHandler = (request, response) => {
     if (this.#config.admin === 'shared' && isAdminRequest(request))
       answerAdmin(this.#source, request, response).catch(() => response.destroy())
-    else this.#gateway.handle(request, response)
+    else if (this.#relay === undefined || this.#config.mcp === undefined || !this.#relay.pass(request, response))
+      this.#gateway.handle(request, response)
   }
 
   #connections(): number {

@@ -5,11 +5,11 @@ import type { TLSSocket } from 'node:tls'
 import { asHttp1, Http2Answer, Http2Request } from '../../carriers/http/http2.ts'
 import type { ClosedReason } from '../../server/http/connections.ts'
 import type { GatewayLimits } from '../config.ts'
-import type { RequestHandler } from './listener.ts'
+import type { ListenerHandler } from './listener.ts'
 
 export interface Http2Parts {
   readonly limits: GatewayLimits
-  readonly handle: RequestHandler
+  readonly handle: ListenerHandler
   /** Answers what cannot be read. */
   readonly refuse: (answer: Http2Answer, why: 'headers-too-large' | 'malformed') => void
   readonly onClosed: (reason: ClosedReason | 'timeout') => void

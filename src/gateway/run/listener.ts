@@ -11,11 +11,11 @@ import { connectionsFor, descriptorLimit } from './descriptors.ts'
 import { Http2Front } from './http2-front.ts'
 import { answerSocketErrors, answerUnreadable, type SocketAnswers } from './socket-answers.ts'
 
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
+export type ListenerHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 export interface ListenerParts {
   readonly limits: GatewayLimits
-  readonly handle: RequestHandler
+  readonly handle: ListenerHandler
   readonly metrics: Pick<GatewayMetrics, 'connectionClosed'>
   readonly socketAnswers: SocketAnswers
 }

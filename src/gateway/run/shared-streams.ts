@@ -1,6 +1,6 @@
 /** Open streams of several processes under one ceiling: the supervisor counts, its workers ask. */
 import { StreamCounts, type StreamPlaces } from '../stream/stream-ceiling.ts'
-import type { Answers, Channel } from './channel.ts'
+import type { Channel, ChannelAnswers } from './channel.ts'
 
 const askMs = 5000
 
@@ -9,7 +9,7 @@ export class SharedStreams {
   readonly #counts = new StreamCounts()
 
   /** Answers for one worker, and frees its places when it has ended. */
-  forWorker(): { readonly answers: Pick<Answers, 'enterStream' | 'leaveStream'>; free(): void } {
+  forWorker(): { readonly answers: Pick<ChannelAnswers, 'enterStream' | 'leaveStream'>; free(): void } {
     const held = new Map<number, () => void>()
     let last = 0
     return {

@@ -1,5 +1,9 @@
 /** Runs a gateway in several processes: starts them, starts them again when they end, passes on reload and drain. */
 import type { Worker } from 'node:cluster'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ReplywireError } from '../../errors.ts'
 import type { AccessLogger } from '../../server/log.ts'
 import type { GatewayConfig } from '../config.ts'
 import type { GatewayMetrics } from '../metrics.ts'
@@ -12,8 +16,8 @@ export interface SupervisorParts {
   readonly log: AccessLogger
   readonly metrics: GatewayMetrics
   readonly workers: number
-  /** Starts a process. */
-  fork(): Worker
+  /** Starts a process, with more variables in its environment. */
+  fork(environment: Readonly<Record<string, string>>): Worker
 }
 
 interface Slot {
@@ -22,6 +26,9 @@ interface Slot {
   /** It listens. */
   isUp: boolean
 }
+
+/** Names the folder of the sockets over which workers hand requests to each other. */
+export const socketsVariable = 'REPLYWIRE_GATEWAY_SOCKETS'
 
 const startMs = 30_000
 const reloadMs = 30_000
@@ -42,10 +49,12 @@ export class Supervisor {
   #urls: readonly string[] = []
   #failures = 0
   #isStopping = false
+  readonly #sockets: string | undefined
 
   private constructor(config: GatewayConfig, parts: SupervisorParts) {
     this.#config = config
     this.#parts = parts
+    this.#sockets = socketsFolder(config)
     const { log, metrics } = parts
     this.#admin = new AdminPort(
       {
@@ -115,6 +124,11 @@ export class Supervisor {
 
   async #end(): Promise<void> {
     this.#isStopping = true
+    await this.#endWorkers()
+    if (this.#sockets !== undefined) rmSync(this.#sockets, { recursive: true, force: true })
+  }
+
+  async #endWorkers(): Promise<void> {
     const limit = this.#config.shutdownMs + graceMs
     await Promise.all(
       [...this.#slots].map(async ({ worker, channel }) => {
@@ -132,7 +146,7 @@ export class Supervisor {
   }
 
   async #start(): Promise<void> {
-    const worker = this.#parts.fork()
+    const worker = this.#parts.fork(this.#sockets === undefined ? {} : { [socketsVariable]: this.#sockets })
     const streams = this.#streams.forWorker()
     const channel = new Channel(worker, { ...streams.answers, mergedMetrics: () => this.readMetrics() })
     const slot: Slot = { worker, channel, isUp: false }
@@ -176,5 +190,16 @@ export class Supervisor {
         this.#restart()
       })
     }, pause)
+  }
+}
+
+/** Of this user alone, as folders made so are. Only sessions of `/mcp` need it: without them none is no problem. */
+function socketsFolder({ mcp }: GatewayConfig): string | undefined {
+  try {
+    return mkdtempSync(join(tmpdir(), 'replywire-gateway-'))
+  } catch (error) {
+    if (mcp === undefined) return undefined
+    const text = `mcp of several processes needs a folder for temporary files, and ${tmpdir()} cannot be written. Set TMPDIR.`
+    throw new ReplywireError('ERR_USAGE', text, { cause: error })
   }
 }

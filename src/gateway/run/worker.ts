@@ -3,11 +3,14 @@ import { Channel, type Pipe } from './channel.ts'
 import type { ProcessParts } from './gateway-process.ts'
 import { GatewayProcess } from './gateway-process.ts'
 import { RemoteStreams } from './shared-streams.ts'
+import { socketsVariable } from './supervisor.ts'
 
 const mergeMs = 5000
 
 /** Runs until the supervisor stops it, or is gone. */
-export function runWorker(parts: Omit<ProcessParts, 'readMetrics' | 'isSupervised' | 'streams'>): Promise<never> {
+export function runWorker(
+  parts: Omit<ProcessParts, 'readMetrics' | 'isSupervised' | 'streams' | 'sockets'>,
+): Promise<never> {
   let running: GatewayProcess | undefined
   const stop = (): void => {
     void (running?.stop() ?? Promise.resolve()).finally(() => process.exit())
@@ -17,6 +20,7 @@ export function runWorker(parts: Omit<ProcessParts, 'readMetrics' | 'isSupervise
       running = await GatewayProcess.open(config, {
         ...parts,
         isSupervised: true,
+        sockets: process.env[socketsVariable],
         streams: new RemoteStreams(() => channel),
         readMetrics: () => channel.ask('mergedMetrics', null, mergeMs),
       })

@@ -1,9 +1,9 @@
 /** The store as limits ask it: an answer soon, or none. While it is away, nobody waits for it. */
 import {
-  type InputOf,
-  type OperationName,
   type ResultOf,
   type Store,
+  type StoreInput,
+  type StoreOperationName,
   StoreUnavailableError,
 } from '../../store/store.ts'
 
@@ -37,7 +37,7 @@ export class StoreLink {
   }
 
   /** Rejects when there was no answer. What was asked may have been done, or be done later. */
-  async do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {
+  async do<N extends StoreOperationName>(name: N, input: StoreInput<N>): Promise<ResultOf<N>> {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new StoreUnavailableError()), answerMs)
     try {

@@ -35,8 +35,10 @@ export class StreamCounts implements StreamPlaces {
   }
 }
 
-export const streamCeiling: Stage<GatewayCall> = async (call, next) => {
-  if (!call.stream) return next()
+export const streamCeiling: Stage<GatewayCall> = (call, next) => (call.stream ? countedStream(call, next) : next())
+
+/** Counts a stream while it is open. */
+export const countedStream: Stage<GatewayCall> = async (call, next) => {
   const { limits, metrics } = call.compiled
   const { id } = call.gatewayRoute
   const leave = await takePlace(call)
@@ -49,16 +51,17 @@ export const streamCeiling: Stage<GatewayCall> = async (call, next) => {
   }
   metrics.streamOpened(id, call.tenant)
   let isOpen = true
-  call.onEnd = () => {
+  const close = () => {
     if (!isOpen) return
     isOpen = false
     leave()
     metrics.streamClosed(id, call.tenant)
   }
+  call.onEnd = close
   const result = await next()
   // A stream frees its place when it ends; any other answer has ended.
   if (call.forwarded?.isStream !== true) {
-    call.onEnd()
+    close()
     const kind = errorKind(call)
     if (kind !== undefined) metrics.streamFailed(id, call.tenant, kind)
   }

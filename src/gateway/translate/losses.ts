@@ -5,7 +5,7 @@ import { unread } from '../../codec/unread.ts'
 import type { GatewayCall } from '../gateway-call.ts'
 
 /** Pointers of members that were lost. They name members and hold no values. */
-export const lossesHeader = 'x-replywire-losses'
+const lossesHeader = 'x-replywire-losses'
 
 const mostPointers = 20
 const longestPointer = 200
@@ -15,24 +15,14 @@ export function noteLosses(call: GatewayCall, headers: Record<string, string>): 
   const { reply } = call
   if (reply === undefined || reply.author === 'server') return
   const { findings, outcome, exchange, wire } = reply
-  const read = { outcome, exchange, findings: [...findings] }
-  count(
-    call,
-    [
-      ...reply.losses,
-      ...(wire === undefined || findings.length === 0 ? [] : unread(wire, read)),
-      ...(call.losses ?? []).filter(loss => !isOurs(loss, call)),
-    ],
-    headers,
-  )
+  const changed =
+    wire === undefined || findings.length === 0 ? [] : unread(wire, { outcome, exchange, findings: [...findings] })
+  count(call, [...reply.losses, ...changed, ...withoutOurs(call.losses ?? [], call)], headers)
 }
 
 /** The head of a stream is sent before its events: their losses are counted alone. */
 export function noteStreamLosses(call: GatewayCall, losses: readonly Loss[]): void {
-  count(
-    call,
-    losses.filter(loss => !isOurs(loss, call)),
-  )
+  count(call, withoutOurs(losses, call))
 }
 
 function count(call: GatewayCall, losses: readonly Loss[], headers?: Record<string, string>): void {
@@ -44,8 +34,10 @@ function count(call: GatewayCall, losses: readonly Loss[], headers?: Record<stri
 }
 
 /** What the gateway itself added to the exchange was never the upstream's to be lost. */
-function isOurs(loss: Loss, { reply, exchange }: GatewayCall): boolean {
-  return isMinted(loss, reply ?? { exchange: {} }, { ...exchange, at: '', operation: '' })
+function withoutOurs(losses: readonly Loss[], { reply, exchange }: GatewayCall): readonly Loss[] {
+  if (losses.length === 0) return losses
+  const sealed = { ...exchange, at: '', operation: '' }
+  return losses.filter(loss => !isMinted(loss, reply ?? { exchange: {} }, sealed))
 }
 
 /** A bounded list; its last item says how many more there are. */
@@ -55,8 +47,11 @@ function headerOf(losses: readonly Loss[]): string {
   return [...pointers.slice(0, mostPointers), ...(more > 0 ? [`+${more}`] : [])].join(', ')
 }
 
+const needsNoEscape = /^[!-+\--~]{0,200}$/
+
 /** As a header holds it: printable ASCII without commas and spaces. */
 function shown(pointer: string): string {
+  if (needsNoEscape.test(pointer)) return pointer
   const text = pointer.replaceAll(/[^!-+\--~]/gu, letter =>
     encodeURIComponent(letter.isWellFormed() ? letter : '\ufffd').replaceAll(',', '%2C'),
   )

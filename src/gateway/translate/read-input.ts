@@ -7,13 +7,15 @@ import { readCallersContext } from '../../server/http/callers-context.ts'
 import type { Stage } from '../../server/pipeline/call-record.ts'
 import { input, resolve } from '../../server/pipeline/input.ts'
 import type { GatewayCall } from '../gateway-call.ts'
-import { operationName } from './route-operation.ts'
 
 export const readInput: Stage<GatewayCall> = async (call, next) => {
   if (call.refused !== undefined) return serverResult(call.refused)
   if (!call.isTranslated) return next()
-  await readCallersContext(call)
-  Object.assign(call.headers, contractHeaders(call))
+  if (call.contractEdition.contract.serving?.request !== undefined) {
+    await readCallersContext(call)
+    // The arguments may pin another edition.
+    Object.assign(call.headers, contractHeaders(call))
+  }
   return resolve(call, () => input(call, () => checked(call, next)))
 }
 
@@ -25,7 +27,7 @@ export function contractHeaders({
 }
 
 const checked: Stage<GatewayCall> = async (call, next) => {
-  const { config, upstreamEdition } = call.compiled
+  const { config, upstreamName } = call.compiled
   // Without a schema there is nothing to check, and nothing to copy.
   const read =
     config.input === undefined
@@ -33,17 +35,13 @@ const checked: Stage<GatewayCall> = async (call, next) => {
       : await checkCall(call.target?.operation as Operation, call)
   if ('fault' in read) return serverResult(read.fault)
   const { operation: asked } = call.exchange
-  const name = operationName(config, upstreamEdition)
   // A caller who names what is called, at the path of its contract, names it for the upstream too.
-  const operation = asked === undefined || config.operation !== undefined ? name : asked
-  const { conversationId, ...exchange } = call.request.exchange
-  call.request = {
-    ...call.request,
-    operation,
-    input: read.input as Json,
+  const operation = asked === undefined || config.operation !== undefined ? upstreamName : asked
+  call.request = { ...call.request, operation, input: read.input as Json }
+  if (call.isNewConversation === true) {
     // A conversation that the caller does not name is new for its answer alone.
-    exchange:
-      call.isNewConversation === true || conversationId === undefined ? exchange : { ...exchange, conversationId },
+    const { conversationId: _, ...exchange } = call.request.exchange
+    call.request = { ...call.request, exchange }
   }
   return next()
 }

@@ -1,9 +1,12 @@
 /** The last stage of a call that is translated: sends it to the upstream, and checks what that answers. */
 import { serverResult } from '../../agent/run.ts'
 import { hopsHeader } from '../../lib/hops.ts'
+import { PlainRecord } from '../../lib/plain-record.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import type { Stage } from '../../server/pipeline/call-record.ts'
+import { heldApprovals } from '../durable/hold-tokens.ts'
+import { upstreamRequest } from '../durable/keep-arguments.ts'
 import { expiryOf, gatewayHeaders } from '../forward.ts'
 import { eachForwardable } from '../forward-headers.ts'
 import type { GatewayCall } from '../gateway-call.ts'
@@ -15,12 +18,13 @@ export const relayCall: Stage<GatewayCall> = async call => {
   call.beforeHandler?.()
   const headers = gatewayHeaders(call, call.http.allHeaders())
   const began = performance.now()
-  const received = await compiled.relay.call(call.request, {
+  const received = await compiled.relay.call(upstreamRequest(call), {
     stop: open,
     expiresAt: expiryOf(call),
     headers,
     callersHeaders: callersHeaders(call, headers),
     wait: call.followsTasks,
+    approved: call.approvedThere ?? heldApprovals(call).map(([key]) => key),
     onMoment: call.listener,
   })
   const { outcome, losses } = withoutDeadEnd(received.outcome, compiled.paths, gatewayRoute)
@@ -64,10 +68,10 @@ const ofRequest: ReadonlySet<string> = new Set([
 function callersHeaders(call: GatewayCall, set: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const sent = call.http.allHeaders()
   const { versionHeader, request } = call.contractEdition.contract.serving ?? {}
-  const headers: Record<string, string> = Object.create(null)
+  const ofContract = [versionHeader?.toLowerCase(), request?.conversationHeader.toLowerCase()]
+  const headers = new PlainRecord<string>()
   eachForwardable(sent, set, name => {
-    if (ofRequest.has(name) || name === versionHeader?.toLowerCase()) return
-    if (name !== request?.conversationHeader.toLowerCase()) headers[name] = sent[name] as string
+    if (!ofRequest.has(name) && !ofContract.includes(name)) headers[name] = sent[name] as string
   })
   return headers
 }

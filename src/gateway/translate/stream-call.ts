@@ -12,10 +12,12 @@ export function streamCall(call: GatewayCall): Promise<HttpAnswer> {
     keepAliveMs: limits.keepAliveMs,
     onLosses: losses => noteStreamLosses(call, losses),
   })
-  call.beforeHandler = () => {
+  const listener: GatewayCall['listener'] = moment => writeMoment(call, stream, moment)
+  const beforeHandler = () => {
     stream.accept(undefined)
-    call.listener = moment => writeMoment(call, stream, moment)
+    call.listener = listener
   }
+  call.beforeHandler = beforeHandler
   performStages(call, stages)
     .then(result => stream.end(result))
     .catch(error => stream.fail(error))

@@ -43,11 +43,13 @@ export interface UseOptions
 
 export type TargetWork<T> = (target: Target, timeouts: UpstreamTimeouts) => Promise<T>
 
-/** An answer, and the target that gave it. */
-export interface PoolAnswer {
-  readonly answer: UpstreamAnswer
+/** What came of an attempt, and the target that it was made with. */
+export interface AttemptResult<T> {
+  readonly answer: T
   readonly target: Target
 }
+
+const none: readonly Target[] = []
 
 export class UpstreamPool {
   readonly config: PoolConfig
@@ -64,21 +66,18 @@ export class UpstreamPool {
     this.#health = config.health === undefined ? undefined : startHealthChecks(this.targets, config.health)
   }
 
-  /** Sends a request. Rejects with an `UpstreamError`. */
-  send(request: UpstreamRequest, options: SendOptions): Promise<PoolAnswer> {
+  /** Sends a request, and says which target answered. Rejects with an `UpstreamError`. */
+  send(request: UpstreamRequest, options: SendOptions): Promise<AttemptResult<UpstreamAnswer>> {
     const { totalTimeoutMs } = this.config
     const timeouts = this.#timeouts(options.expiresAt, request.stream ? 0 : totalTimeoutMs, performance.now())
-    return this.#tryTargets(request, async target => ({
-      answer: await this.#sendTo(target, request, timeouts, options),
-      target,
-    }))
+    return this.#tryTargets(request, target => this.#sendTo(target, request, timeouts, options))
   }
 
   /** Does work with a target that is not called over HTTP. It rejects with an `UpstreamError`. */
-  use<T>(work: TargetWork<T>, { mayRepeat, stream, expiresAt, open }: UseOptions): Promise<T> {
+  async use<T>(work: TargetWork<T>, { mayRepeat, stream, expiresAt, open }: UseOptions): Promise<T> {
     const { totalTimeoutMs } = this.config
     const timeouts = this.#timeouts(expiresAt, stream ? 0 : totalTimeoutMs, performance.now())
-    return this.#tryTargets({ mayRepeat }, async target => {
+    const { answer } = await this.#tryTargets({ mayRepeat }, async target => {
       if (open.isStopped) throw new UpstreamError('stopped')
       const leave = this.#enter(target)
       try {
@@ -90,23 +89,24 @@ export class UpstreamPool {
         throw error
       }
     })
+    return answer
   }
 
   async #tryTargets<T>(
     request: Pick<UpstreamRequest, 'mayRepeat'>,
     attempt: (target: Target) => Promise<T>,
-  ): Promise<T> {
+  ): Promise<AttemptResult<T>> {
     const { maxConcurrent, tries } = this.config
     if (maxConcurrent > 0 && this.#open >= maxConcurrent) throw new UpstreamError('busy', false, 1000)
     const now = performance.now()
-    const tried: Target[] = []
+    let tried: readonly Target[] = none
     for (;;) {
       const target = this.#choose(tried, now)
-      tried.push(target)
       try {
-        return await attempt(target)
+        return { answer: await attempt(target), target }
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error
+        tried = [...tried, target]
         if (tried.length >= tries || !mayTryAgain(error, request)) throw error
       }
     }

@@ -2,7 +2,7 @@
 import type { CodePoints } from './code-points.ts'
 import { type Assertion, PatternError, type PatternNode } from './parse-pattern.ts'
 
-export type Step =
+export type ProgramStep =
   | { readonly kind: 'points'; readonly points: CodePoints; readonly next: number }
   | { readonly kind: 'assertion'; readonly assertion: Assertion; readonly next: number }
   | { readonly kind: 'split'; readonly next: number[] }
@@ -12,9 +12,9 @@ export type Step =
 const mostSteps = 5000
 
 /** The program; it begins at its last step. */
-export function compileProgram(node: PatternNode): readonly Step[] {
-  const steps: Step[] = []
-  const add = (step: Step): number => {
+export function compileProgram(node: PatternNode): readonly ProgramStep[] {
+  const steps: ProgramStep[] = []
+  const add = (step: ProgramStep): number => {
     if (steps.length >= mostSteps) throw new PatternError(`more than ${mostSteps} steps, because of repetitions,`, 0)
     return steps.push(step) - 1
   }
@@ -38,7 +38,7 @@ export function compileProgram(node: PatternNode): readonly Step[] {
   const repeat = ({ node: one, min, max }: PatternNode & { kind: 'repeat' }, next: number): number => {
     let first = next
     if (max === Number.POSITIVE_INFINITY) {
-      const loop: Step & { kind: 'split' } = { kind: 'split', next: [next] }
+      const loop: ProgramStep & { kind: 'split' } = { kind: 'split', next: [next] }
       first = add(loop)
       loop.next.push(compile(one, first))
     } else {

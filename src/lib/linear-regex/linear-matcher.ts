@@ -3,7 +3,7 @@
  * automaton are made when they are first needed, and forgotten when there are too many.
  */
 import { type CodePoints, newline, wordPoints } from './code-points.ts'
-import { compileProgram, type Step } from './compile-program.ts'
+import { compileProgram, type ProgramStep } from './compile-program.ts'
 import type { Assertion, PatternNode } from './parse-pattern.ts'
 
 /** What stands next to a place in the text. */
@@ -24,10 +24,10 @@ const mostStates = 2000
 const pointsPerTurn = 8192
 
 /** A part of a text: from, to. */
-export type Span = readonly [number, number]
+export type TextSpan = readonly [number, number]
 
 export class LinearMatcher {
-  readonly #program: readonly Step[]
+  readonly #program: readonly ProgramStep[]
   readonly #first: number
   readonly #alphabet: Alphabet
   #states = new Map<string, State>()
@@ -132,12 +132,12 @@ export class LinearMatcher {
    * Every part of the text that belongs to a match, in order; parts that overlap are one. One pass over the text: each
    * step keeps only the earliest place that leads to it.
    */
-  spans(text: string): Span[] {
+  spans(text: string): TextSpan[] {
     return finish(this.searchSpans(text))
   }
 
   /** The same, but it stops now and then, so that others have their turn. */
-  *searchSpans(text: string): Generator<undefined, Span[], undefined> {
+  *searchSpans(text: string): Generator<undefined, TextSpan[], undefined> {
     let pause = pointsPerTurn
     const spans: [number, number][] = []
     let waiting = new Map<number, number>()
@@ -213,7 +213,7 @@ class Alphabet {
   readonly #ascii: Uint16Array
   readonly #members: readonly (Uint8Array | undefined)[]
 
-  constructor(program: readonly Step[]) {
+  constructor(program: readonly ProgramStep[]) {
     const sets: CodePoints[] = [wordPoints, newline]
     for (const step of program) if (step.kind === 'points') sets.push(step.points)
     this.#starts = [...new Set([0, ...sets.flat().flatMap(([low, high]) => [low, high + 1])])]

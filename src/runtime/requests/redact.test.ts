@@ -1,37 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../../lib/json-value.ts'
-import { isSecretName, redact } from './redact.ts'
-
-test.each([
-  'authorization',
-  'Authorization',
-  'access_token',
-  'x-api-key',
-  'apiKey',
-  'API Key',
-  'client_secret',
-  'password',
-  'passwd',
-  'newPassphrase',
-  'private-key',
-  'credentials',
-  'Set-Cookie',
-  'session_id',
-  'hmac_signature',
-  'auth',
-  'otp',
-  'pin',
-  'cardNumber',
-])('%s is a secret', name => {
-  expect(isSecretName(name)).toBe(true)
-})
-
-test.each(['name', 'author', 'authors', 'key', 'keyword', 'spinner', 'amount', 'passenger', 'secure'])(
-  '%s is none',
-  name => {
-    expect(isSecretName(name)).toBe(false)
-  },
-)
+import { redact } from './redact.ts'
 
 test('secrets are replaced at every level, whatever they hold', () => {
   const body: Json = {

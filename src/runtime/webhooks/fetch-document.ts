@@ -34,7 +34,9 @@ function fetchDocument(
 ): Promise<DocumentAnswer | NoDocument> {
   return new Promise(resolve => {
     let release = () => {}
+    let isOver = false
     const end = (answer: DocumentAnswer | NoDocument): void => {
+      isOver = true
       clearTimeout(total)
       clearTimeout(connecting)
       release()
@@ -45,6 +47,8 @@ function fetchDocument(
     const connecting = setTimeout(unreachable, connectTimeoutMs)
     const send = async (): Promise<void> => {
       const target = await resolveUrl(url, guard)
+      // Nobody waits any more, and no timer would end a request.
+      if (isOver) return
       if (!target.ok) return end({ ok: false, reason: target.reason === 'lookup-failed' ? 'unreachable' : 'untrusted' })
       const isTls = target.url.protocol === 'https:'
       const open = isTls ? httpsRequest : httpRequest

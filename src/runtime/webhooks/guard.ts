@@ -8,7 +8,7 @@ import { LookupDelayedError, NameResolver } from './name-resolver.ts'
 import { isLoopback, isReserved } from './reserved.ts'
 
 /** Why an address is refused. */
-export type Refusal = 'bad-url' | 'not-https' | 'userinfo' | 'odd-host' | 'reserved-name' | 'reserved-address'
+export type AddressRefusal = 'bad-url' | 'not-https' | 'userinfo' | 'odd-host' | 'reserved-name' | 'reserved-address'
 
 /** All addresses of a name. */
 export type Lookup = (hostname: string) => Promise<readonly { address: string }[]>
@@ -24,12 +24,12 @@ export interface ResolveOptions extends GuardOptions {
 }
 
 /** An address that may be asked for, its fragment gone; or why not. */
-export type CheckedUrl = { ok: true; url: URL } | { ok: false; reason: Refusal }
+export type CheckedUrl = { ok: true; url: URL } | { ok: false; reason: AddressRefusal }
 
 /** An address and everything it resolves to, all of it checked; or why not. */
-export type Target =
+export type CheckedAddress =
   | { ok: true; url: URL; addresses: LookupAddress[] }
-  | { ok: false; reason: Refusal | 'lookup-failed'; retryAfterMs?: number }
+  | { ok: false; reason: AddressRefusal | 'lookup-failed'; retryAfterMs?: number }
 
 const names = new NameResolver()
 
@@ -60,7 +60,7 @@ export function checkUrl(text: string, { allowLoopback = false }: GuardOptions =
 }
 
 /** Checks an address as it is written and as it resolves: every answer must be public. Never rejects. */
-export async function resolveUrl(text: string, options: ResolveOptions = {}): Promise<Target> {
+export async function resolveUrl(text: string, options: ResolveOptions = {}): Promise<CheckedAddress> {
   const checked = checkUrl(text, options)
   if (!checked.ok) return checked
   const { url } = checked
@@ -110,6 +110,6 @@ function isReservedName(host: string): boolean {
   return !host.includes('.') || reservedNames.some(name => host === name || host.endsWith(`.${name}`))
 }
 
-function blockedTarget<R extends Refusal>(reason: R): { ok: false; reason: R } {
+function blockedTarget<R extends AddressRefusal>(reason: R): { ok: false; reason: R } {
   return { ok: false, reason }
 }

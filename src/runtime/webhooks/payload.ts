@@ -8,9 +8,9 @@ export const maxPayloadBytes = 1024 * 1024
 /** Of a body that is no JSON at all, and of one that nests too deep to be looked through. */
 export type PayloadProblem = 'too-large' | 'not-json' | 'too-deep' | 'duplicate-key'
 
-export type Payload = { ok: true; value: Json } | { ok: false; problem: PayloadProblem }
+export type PayloadReading = { ok: true; value: Json } | { ok: false; problem: PayloadProblem }
 
-export function readPayload(body: Uint8Array, maxBytes: number = maxPayloadBytes): Payload {
+export function readPayload(body: Uint8Array, maxBytes: number = maxPayloadBytes): PayloadReading {
   const reading = readJsonBytes(body, { maxBytes, maxDepth: 64 })
   if (!reading.ok) {
     const { code } = reading.problem

@@ -1,8 +1,8 @@
 /** One try to deliver a webhook. Bounded in time and size; follows nothing; what comes back holds codes and no texts. */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest, type RequestOptions } from 'node:https'
-import { pinned, type Refusal, type ResolveOptions, resolveUrl } from './guard.ts'
-import { type AnswerReason, classifyAnswer, type Delivery, type Verdict } from './verdict.ts'
+import { type AddressRefusal, pinned, type ResolveOptions, resolveUrl } from './guard.ts'
+import { type AnswerReason, classifyAnswer, type Delivery, type DeliveryVerdict } from './verdict.ts'
 
 /** What is sent. */
 export interface PostContent {
@@ -37,7 +37,7 @@ export interface PostOptions extends ResolveOptions {
 /** Why a try ended as it did. Of an address and a connection it says more than its registrant should learn. */
 export type PostReason =
   | AnswerReason
-  | Refusal
+  | AddressRefusal
   | 'bad-message'
   | 'lookup-failed'
   | 'connect-timeout'
@@ -77,7 +77,7 @@ export function post(message: PostMessage, options: PostOptions = {}): Promise<P
   const started = performance.now()
   return new Promise(resolve => {
     let request: ClientRequest | undefined
-    let verdict: Verdict | undefined
+    let verdict: DeliveryVerdict | undefined
     let over = false
     /** An answer that has come stands, whatever happens to the rest of it. */
     const end = (ending: Ending): void => {

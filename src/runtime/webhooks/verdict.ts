@@ -15,7 +15,7 @@ export type AnswerReason =
   | 'server-error'
   | 'unexpected-status'
 
-export interface Verdict {
+export interface DeliveryVerdict {
   kind: Delivery
   reason: AnswerReason
   status: number
@@ -39,7 +39,7 @@ const leastMs = 1000
 const mostMs = 3_600_000
 
 /** Classifies an answer by its status and headers. `now` is in milliseconds since the epoch. */
-export function classifyAnswer(status: number, headers: IncomingHttpHeaders, now: number): Verdict {
+export function classifyAnswer(status: number, headers: IncomingHttpHeaders, now: number): DeliveryVerdict {
   const row = rows.find(([from, to]) => status >= from && status <= to)
   if (row === undefined) return { kind: 'retry', reason: 'unexpected-status', status }
   const [, , kind, reason] = row

@@ -3,7 +3,7 @@ import { A2aRefusal } from '../../carriers/a2a/refusal.ts'
 import type { JsonObject } from '../../lib/json-value.ts'
 import type { Issue } from '../../outcome/fault.ts'
 import type { Notice, Outcome, Paused } from '../../outcome/outcome.ts'
-import { objectionOf } from '../../runtime/approvals.ts'
+import { bareToken, objectionOf } from '../../runtime/approvals.ts'
 import { digestOf, findApprovedInput } from '../../runtime/approved-input.ts'
 import { hashOf } from '../../runtime/secret.ts'
 import { answerOf, recalled } from '../../runtime/tasks.ts'
@@ -21,7 +21,7 @@ import {
 } from './message-envelope.ts'
 import { oldMethodName } from './old-method-name.ts'
 import { type DecisionReply, isDecision, readReply, type TaskReply } from './reply.ts'
-import { refusalOf, type Session } from './session.ts'
+import { isRefusal, refusalOf, type Session } from './session.ts'
 import { contextOf, historyOf, taskView } from './view.ts'
 
 /** How many messages of a task are kept. */
@@ -140,12 +140,25 @@ async function answer(
   messageEnvelope: MessageEnvelope,
 ): Promise<readonly Issue[] | undefined> {
   const { server, showing } = session
+  const reviewed = await server.reviewAnswer?.(row.operation, inputs, session.principal)
+  if (reviewed !== undefined && 'refused' in reviewed) throw unaccepted(session, reviewed.refused)
   const by = { ...session.by, actor: requesterOf(session.principal, server.durable.ownership.open).subject }
   const { call } = recalled(showing.runtime, row.call)
   const more = { ...historyWith(session, row, message), exchange: { ...call.exchange, ...messageEnvelope } }
-  const wrong = await answerWith({ agent: server.agent, runtime: showing.runtime }, row, by, inputs, more)
+  const wrong = await answerWith(
+    { agent: server.agent, runtime: showing.runtime },
+    row,
+    by,
+    reviewed?.inputs ?? inputs,
+    more,
+  )
   if (wrong?.code === 'TASK_NOT_PAUSED') throw new A2aRefusal('unsupported', wrong.message)
   return wrong?.issues
+}
+
+function unaccepted({ server }: Session, outcome: Outcome): A2aRefusal {
+  if (outcome.kind === 'failed' && isRefusal(outcome.fault)) return refusalOf(outcome.fault, server)
+  return new A2aRefusal('malformed', outcome.kind === 'failed' ? outcome.fault.message : 'The answer is not accepted.')
 }
 
 /** Another's task, when the message decides on it and the caller may: approvers need not be operators. */
@@ -186,7 +199,7 @@ async function decide(
   const ofToken =
     token === undefined
       ? undefined
-      : await runtime.store.do('findApproval', { tokenHash: hashOf(token), tenant: caller.tenant })
+      : await runtime.store.do('findApproval', { tokenHash: hashOf(bareToken(token)), tenant: caller.tenant })
   const meant = current.find(
     ({ id }) => (token === undefined || id === ofToken?.id) && (approval === undefined || id === approval),
   )

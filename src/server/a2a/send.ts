@@ -11,7 +11,7 @@ import { facetOf, newTask, recalled, stateOf } from '../../runtime/tasks.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { TaskRow } from '../../store/operations/task-row.ts'
 import { type CarrierOptions, readHeaderOptions } from '../durable/call-terms.ts'
-import { type Invocation, invoke } from '../pipeline/invoke.ts'
+import { invoke, type OperationInvocation } from '../pipeline/invoke.ts'
 import { signatureFault } from '../signing/check-signature.ts'
 import { readCall } from './message.ts'
 import {
@@ -136,7 +136,7 @@ async function start(
   session.isCounted = true
   const kept = keptMessage(message, { contextId: exchange.conversationId })
   const { idempotencyKey, hops } = readHeaderOptions(http.http.headers)
-  const run = (carrierOptions: CarrierOptions, how: Pick<Invocation, 'limited' | 'isTrial'> = {}) =>
+  const run = (carrierOptions: CarrierOptions, how: Pick<OperationInvocation, 'limited' | 'isTrial'> = {}) =>
     invoke(server, {
       carrier: 'a2a',
       contractEdition,

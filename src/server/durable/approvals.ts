@@ -7,7 +7,7 @@ import type { Issue } from '../../outcome/fault.ts'
 import { fromBytes } from '../../runtime/bytes.ts'
 import { operator } from '../../runtime/caller.ts'
 import { secretPlaces, unchangedPlaces } from '../../runtime/credentials.ts'
-import type { Verdict } from '../../runtime/decision-write.ts'
+import type { ApproverDecision } from '../../runtime/decision-write.ts'
 import { isKeepable } from '../../store/input.ts'
 import type { ApprovalRow, ApprovalState } from '../../store/operations/approval-row.ts'
 import type { AuditRow } from '../../store/operations/audit.ts'
@@ -182,7 +182,7 @@ export function approvalOperations({ agent, runtime, ownership, prefix }: TaskPa
       },
       output: ApprovalView,
       async handler(input, context) {
-        const { id, ...verdict } = input as unknown as { id: string } & Verdict
+        const { id, ...verdict } = input as unknown as { id: string } & ApproverDecision
         demandOperator(context)
         const caller = callerIn(context)
         const approval = await find(id, context)
@@ -253,7 +253,7 @@ const lacksRole = refuse('forbidden', 'The caller lacks a role that this needs.'
 const unkeepable = 'A text must be well-formed Unicode without U+0000.'
 
 /** What is wrong with a verdict, whatever it is about. */
-function wrongIn({ decision, note, input }: Verdict) {
+function wrongIn({ decision, note, input }: ApproverDecision) {
   if (note !== undefined && !isKeepable(note)) return needs('/note', unkeepable)
   if (decision === 'edit' && input === undefined) return needs('/input', 'An edit needs the input.')
   if (decision !== 'edit' && input !== undefined) {

@@ -4,15 +4,23 @@
  */
 import { refuse } from '../../agent/answers.ts'
 import { type Operation, operation } from '../../agent/define.ts'
+import type { ProbeConnection } from '../../check/exchange.ts'
 import type { CheckResult } from '../../check/report.ts'
 import { contractNamed, contractRows } from '../../contracts/rows.ts'
 import type { Json } from '../../lib/json-value.ts'
-import { pinned, resolveUrl, type Target } from '../../runtime/webhooks/guard.ts'
+import { type CheckedAddress, pinned, resolveUrl } from '../../runtime/webhooks/guard.ts'
 import type { ConsoleParts } from './console-operations.ts'
 import { demandOperatorRole } from './console-roles.ts'
 
-/** Those that services speak over HTTP. */
-const overHttp = contractRows.filter(({ versions, current }) => versions[current]?.includes('http') === true)
+/** What a check reaches by an address. */
+const carriers = ['http', 'mcp', 'a2a'] as const
+type CheckedCarrier = (typeof carriers)[number]
+
+/** Over which of them a contract is available. */
+const carriersOf = new Map(
+  contractRows.map(({ id, versions, current }) => [id, carriers.filter(name => versions[current]?.includes(name))]),
+)
+const checkable = [...carriersOf].flatMap(([id, spoken]) => (spoken.length > 0 ? [id] : []))
 
 /** A check as a whole, and one request of it. */
 const times = { wholeMs: 120_000, requestMs: 10_000 }
@@ -26,7 +34,11 @@ const CheckInput = {
   required: ['url', 'contract'],
   properties: {
     url: { type: 'string', maxLength: 2048, description: 'The address of the service, without credentials.' },
-    contract: { enum: overHttp.map(({ id }) => id) },
+    contract: { enum: checkable },
+    carrier: {
+      enum: [...carriers],
+      description: 'The carrier. Default: HTTP, where the contract is available over it.',
+    },
     allowEffects: {
       type: 'boolean',
       default: false,
@@ -38,6 +50,7 @@ const CheckInput = {
 interface CheckRequest {
   url: string
   contract: string
+  carrier?: CheckedCarrier
   allowEffects?: boolean
 }
 
@@ -46,7 +59,8 @@ export function conformanceOperations(parts: ConsoleParts): Record<string, Opera
   return {
     'conformance.check': operation({
       title: 'Check a service',
-      description: 'Probes a service over HTTP and reports what breaks its contract. One at a time for each caller.',
+      description:
+        'Probes a service over HTTP, MCP or A2A and reports what breaks its contract. One at a time for each caller.',
       route: `POST ${parts.prefix}/conformance/checks`,
       effects: 'additive',
       input: CheckInput,
@@ -77,16 +91,19 @@ interface CheckContext {
 }
 
 async function check(
-  { url, contract: id, allowEffects = false }: CheckRequest,
+  { url, contract: id, carrier, allowEffects = false }: CheckRequest,
   { allowLoopback }: ConsoleParts['checks'],
   { signal, progress }: CheckContext,
 ): Promise<{ [name: string]: Json }> {
+  const spoken = carriersOf.get(id) ?? []
+  const face = carrier ?? spoken[0]
+  if (face === undefined || !spoken.includes(face)) throw notSpoken(spoken)
   const target = await resolveUrl(url, { allowLoopback })
   if (!target.ok) throw notAllowed(target)
   const contract = await contractNamed(id)
   const edition = contract?.editions[contract.current]
   if (contract === undefined || edition === undefined) throw new TypeError('The contract was listed, and is gone.')
-  const [{ connect }, { probingOf, runCheck }, { publishedCases }, { HarnessError }] = await Promise.all([
+  const [{ connect, editionFor }, { probingOf, runCheck }, { publishedCases }, { HarnessError }] = await Promise.all([
     import('../../check/connect.ts'),
     import('../../check/run-check.ts'),
     import('../../check/published.ts'),
@@ -94,15 +111,16 @@ async function check(
   ])
   const end = AbortSignal.any([signal, AbortSignal.timeout(times.wholeMs)])
   const lookup = pinned(target.addresses)
+  let connection: ProbeConnection | undefined
   try {
-    const connection = await connect(target.url.href, { contract, edition, timeoutMs: times.requestMs, lookup })
+    connection = await connect(target.url.href, { contract, edition, face, timeoutMs: times.requestMs, lookup })
     const probing = await probingOf(contract)
     const cases = await publishedCases(connection, contract, probing)
     let planned = 1
     let ended = 0
     const report = await runCheck({
       contract,
-      edition,
+      edition: editionFor(contract, edition, connection),
       connection,
       cases,
       target: `${target.url.origin}${target.url.pathname}`,
@@ -119,9 +137,15 @@ async function check(
     return { ...report, checks: report.checks.map(shown) } as unknown as { [name: string]: Json }
   } catch (error) {
     if (!(error instanceof HarnessError)) throw error
-    throw refuse('dependency', 'The service cannot be checked: it does not answer as a service over HTTP does.', {
-      code: 'NOT_CHECKED',
-    })
+    throw refuse(
+      'dependency',
+      `The service cannot be checked: it does not answer as a service over ${names[face]} does.`,
+      {
+        code: 'NOT_CHECKED',
+      },
+    )
+  } finally {
+    await connection?.close()
   }
 }
 
@@ -139,7 +163,17 @@ function shown({ id, title, status, findings, reason, requests }: CheckResult) {
   }
 }
 
-function notAllowed(target: Extract<Target, { ok: false }>) {
+const names: Readonly<Record<CheckedCarrier, string>> = { http: 'HTTP', mcp: 'MCP', a2a: 'A2A' }
+
+function notSpoken(spoken: readonly CheckedCarrier[]) {
+  const message = `This contract is available over ${spoken.map(name => names[name]).join(', ')}.`
+  return refuse('invalid', 'The request is not valid.', {
+    began: false,
+    issues: [{ pointer: '/carrier', message, location: 'body' }],
+  })
+}
+
+function notAllowed(target: Extract<CheckedAddress, { ok: false }>) {
   const isAway = target.reason === 'lookup-failed'
   const message = isAway
     ? 'The name of the host cannot be resolved. Check the address.'

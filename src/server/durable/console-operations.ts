@@ -26,6 +26,7 @@ export interface ConsoleParts extends TaskParts {
  */
 export const consoleOperationNames: ReadonlySet<string> = new Set([
   'whoami',
+  'console.changes',
   'requests.list',
   'requests.get',
   'requests.stats',

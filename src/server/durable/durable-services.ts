@@ -10,7 +10,7 @@ import type { KeyRateSettings } from '../../runtime/idempotency.ts'
 import type { TaskLogLimits } from '../../runtime/log-room.ts'
 import { checkOperatorToken, loadOperatorToken, type OperatorToken, showsToken } from '../../runtime/operator-token.ts'
 import { Pruner, type RetentionSettings } from '../../runtime/pruner.ts'
-import { Recovery } from '../../runtime/recovery.ts'
+import { RunRecovery } from '../../runtime/recovery.ts'
 import type { JournalSettings } from '../../runtime/requests/journal-settings.ts'
 import { openJournal } from '../../runtime/requests/open-journal.ts'
 import type { RequestJournal } from '../../runtime/requests/request-journal.ts'
@@ -36,6 +36,7 @@ import { startStoreSpan } from '../tracing.ts'
 import { builtInAgent } from './built-in-agent.ts'
 import { type CallTerms, readCallTerms } from './call-terms.ts'
 import type { Ownership } from './caller.ts'
+import { ChangeWatch } from './change-watch.ts'
 import type { ConsoleKind } from './console-operations.ts'
 import type { PushAbilities } from './push.ts'
 import { agentRuntime, builtInRuntime, type DurableOptions, refreshFacts, timeoutOf } from './runtime.ts'
@@ -132,6 +133,8 @@ export interface DurableParts {
   onStage?: DurableOptions['onStage']
   /** Runs tasks. Default: the handlers of the agent. */
   openPeer?: DurableOptions['openPeer']
+  /** Checks changed tasks against their governance. */
+  governors?: DurableOptions['governors']
   runTask?: DurableOptions['runTask']
   /** Whose console it is. Default: that of a server. */
   kind?: ConsoleKind | undefined
@@ -150,6 +153,8 @@ export class DurableServices {
   readonly timeoutMs: (call: Call) => number
   /** Undefined where no journal is kept. */
   readonly journal: RequestJournal | undefined
+  /** News for pages that show tasks and approvals. */
+  readonly changes: ChangeWatch
   readonly #workload: WorkloadReader
   readonly #metrics: Metrics
   readonly #store: Store
@@ -160,7 +165,7 @@ export class DurableServices {
   readonly #push: PushAbilities
   readonly #worker: Worker | undefined
   readonly #outbox: Outbox | undefined
-  readonly #recovery: Recovery
+  readonly #recovery: RunRecovery
   readonly #pruner: Pruner | undefined
   readonly #storeUrl: string
   readonly #refresh: () => void
@@ -169,8 +174,22 @@ export class DurableServices {
   readonly #probe: StoreProbe
 
   constructor(parts: DurableParts) {
-    const { agent, settings, open, prefix, contracts, homes, log, now, metrics, onStage, runTask, openPeer, signing } =
-      parts
+    const {
+      agent,
+      settings,
+      open,
+      prefix,
+      contracts,
+      homes,
+      log,
+      now,
+      metrics,
+      onStage,
+      runTask,
+      openPeer,
+      governors,
+      signing,
+    } = parts
     const { store = 'sqlite::memory:', webhooks = {} } = settings
     this.#isOurs = typeof store === 'string'
     this.#lasts = store !== 'sqlite::memory:'
@@ -180,6 +199,7 @@ export class DurableServices {
     const lazy = typeof store === 'string' ? lazyStore(store) : undefined
     this.#store = measureStore(lazy ?? (store as Store), { ended: metrics.ended, begin: startStoreSpan })
     this.#probe = new StoreProbe(this.#store)
+    this.changes = new ChangeWatch({ store: this.#store, now })
     this.#metrics = metrics
     this.#workload = new WorkloadReader(this.#store, now, () => this.#lasts || lazy?.isOpen !== false)
     this.journal = openJournal(settings.journal, {
@@ -202,6 +222,7 @@ export class DurableServices {
       taskTimeoutMs: settings.taskTimeoutMs,
       onStage,
       ...(runTask === undefined ? undefined : { runTask }),
+      governors,
       openPeer,
       ...(settings.leaseMs === undefined ? undefined : { leaseMs: settings.leaseMs }),
       ...(settings.keyTtlMs === undefined ? undefined : { keyTtlMs: settings.keyTtlMs }),
@@ -233,7 +254,7 @@ export class DurableServices {
     this.#outbox = !send
       ? undefined
       : new Outbox(this.runtime, { onError, onTry, post: { allowLoopback }, signing, ...outbox })
-    this.#recovery = new Recovery(this.runtime, onError)
+    this.#recovery = new RunRecovery(this.runtime, onError)
     const { retention } = settings
     const onPruneError = (error: unknown) => log.warn({ error: codeOf(error) }, 'the store could not be pruned')
     this.#pruner = retention === false ? undefined : new Pruner(this.runtime, { retention, onError: onPruneError })
@@ -331,6 +352,7 @@ export class DurableServices {
 
   /** Ends what runs, hands the rest to others, and closes the store if it is ours. */
   async stop(waitMs?: number): Promise<void> {
+    this.changes.close()
     const adopted = this.#leaveAdopted(waitMs)
     if (this.#started) {
       const background = [this.#recovery.stop(), this.#worker?.stop(waitMs), this.#outbox?.stop(), this.#pruner?.stop()]

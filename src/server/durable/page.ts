@@ -4,7 +4,7 @@
 const mostBytes = 1024 * 1024
 const longestMeasured = 64 * 1024
 
-export interface Page<R, V> {
+export interface RowPage<R, V> {
   views: V[]
   /** The last row of the page; undefined when there was none. */
   last: R | undefined
@@ -25,7 +25,7 @@ export interface PageEntry<V> {
 export async function fillPage<R, V>(
   rows: readonly R[],
   entryOf: (row: R) => PageEntry<V> | undefined | Promise<PageEntry<V> | undefined>,
-): Promise<Page<R, V>> {
+): Promise<RowPage<R, V>> {
   const views: V[] = []
   let last: R | undefined
   let bytes = 0

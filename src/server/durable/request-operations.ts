@@ -155,16 +155,24 @@ export function requestOperations(parts: ConsoleParts): Record<string, Operation
         }
         return {
           requestId: first.requestId,
-          entries: entries
-            .toSorted((one, other) => one.seq - other.seq)
-            .map(({ at, ...entry }) => ({ ...entry, at: timeText(at) })) as unknown as Json[],
+          entries: entries.toSorted((one, other) => one.seq - other.seq).map(storyOf) as unknown as Json[],
         }
       },
     }),
   }
 }
 
-/** An entry as a list shows it: what is long is counted. */
+/** An entry as a list shows it. */
+export type RequestLine = ReturnType<typeof lineOf>
+
+/** An entry as a page of its own shows it. */
+export type RequestStory = ReturnType<typeof storyOf>
+
+function storyOf({ at, ...entry }: PlacedEntry) {
+  return { ...entry, at: timeText(at) }
+}
+
+/** What is long is counted. */
 function lineOf({ stages: _, losses, findings, bodies: __, at, tenant: ___, ...line }: PlacedEntry, prefix: string) {
   const id = line.requestId === '' ? `seq-${line.seq}` : encodeURIComponent(line.requestId)
   return {

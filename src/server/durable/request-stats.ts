@@ -80,7 +80,10 @@ export async function requestStats(entries: readonly PlacedEntry[], { since, unt
   }
 }
 
-interface RuleCount {
+/** What `/requests/stats` answers. */
+export type RequestStats = Awaited<ReturnType<typeof requestStats>>
+
+export interface RuleCount {
   rule: string
   level: string
   /** In so many calls. */

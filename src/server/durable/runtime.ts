@@ -1,12 +1,15 @@
 /** An agent with a memory: the runtime that its calls, tasks and approvals share. */
 import type { Agent } from '../../agent/define.ts'
 import type { OpenPeer } from '../../agent/peer.ts'
-import { checkAndRun, type HandlerCall } from '../../agent/run.ts'
+import { checkAndRun, type HandlerCall, serverResult } from '../../agent/run.ts'
 import type { Contract } from '../../codec/contract.ts'
 import type { Call } from '../../outcome/call.ts'
+import type { RunResult } from '../../outcome/run-result.ts'
 import { anybody, type Caller } from '../../runtime/caller.ts'
-import { openRuntime, type Runtime, type RuntimeOptions } from '../../runtime/runtime.ts'
+import { openRuntime, type Runtime, type RuntimeOptions, type TaskRun } from '../../runtime/runtime.ts'
 import { namedContract } from '../envelope.ts'
+import { governTask } from '../governed-task.ts'
+import type { Governors } from '../governors.ts'
 import { readTraceparent } from '../ids.ts'
 import { type AccessLogger, callIds, withIds } from '../log.ts'
 import { openPeer } from '../open-peer.ts'
@@ -43,11 +46,16 @@ export interface DurableOptions
   taskTimeoutMs?: number | undefined
   /** Called when a worker of this process enters the last stage of a task. */
   onStage?: ServeOptions['onStage']
-  /** Runs tasks. Default: the handlers of the agent. */
   /** What handlers call other agents with. Default: the client. */
   openPeer?: OpenPeer | undefined
-  runTask?: RuntimeOptions['runTask']
+  /** Checks changed tasks against their governance. */
+  governors?: Governors | undefined
+  /** Runs tasks. Default: the handlers of the agent. */
+  runTask?: RunTask | undefined
 }
+
+/** Runs a task; `handlers` runs it as the agent would. */
+export type RunTask = (task: TaskRun, handlers: RuntimeOptions['runTask']) => Promise<RunResult>
 
 const minutes = 60_000
 
@@ -59,17 +67,19 @@ export function agentRuntime(agent: Agent, options: DurableOptions): Runtime {
     timeoutMs: ___,
     taskTimeoutMs: ____,
     onStage: _____,
+    governors: ______,
     now,
     contracts,
-    runTask = taskRunner(agent, options),
+    runTask,
     ...rest
   } = options
+  const handlers = taskRunner(agent, options)
   return openRuntime({
     ...rest,
     now,
     version: agent.version,
     operations: factsOf(agent, options.syncBudgetMs),
-    runTask,
+    runTask: runTask === undefined ? handlers : task => runTask(task, handlers),
     render: renderer(now, contracts),
   })
 }
@@ -114,7 +124,7 @@ function factsOf({ operations }: Agent, syncBudgetMs?: number): RuntimeOptions['
 /** Runs tasks. The input is validated again, because the agent may have changed since the call. */
 function taskRunner(
   agent: Agent,
-  { log, now, taskTimeoutMs = 60 * minutes, onStage, openPeer: own }: DurableOptions,
+  { log, now, taskTimeoutMs = 60 * minutes, onStage, openPeer: own, governors, store }: DurableOptions,
 ): RuntimeOptions['runTask'] {
   const stage = runTaskStage(onStage)
   return task => {
@@ -132,7 +142,11 @@ function taskRunner(
     const { operation } = task.call
     const attributes = { 'replywire.operation': operation, 'replywire.task_id': task.id }
     const span = { kind: 'CONSUMER', name: `task ${operation}`, attributes, parent: task.traceparent } as const
-    return inNewSpan(span, own => checkAndRun(agent, run(own ?? task.traceparent), stage))
+    const governed: typeof stage = async (operation, input, own) => {
+      const result = await governTask({ governors, store, now }, task, own, input)
+      return 'fault' in result ? serverResult(result.fault) : stage(operation, input, { ...own, call: result.call })
+    }
+    return inNewSpan(span, own => checkAndRun(agent, run(own ?? task.traceparent), governed))
   }
 }
 

@@ -167,6 +167,6 @@ function deliveryView(row: DeliveryLine): object {
   }
 }
 
-export function historyLine({ at, actor, action, detail }: AuditRow): object {
+function historyLine({ at, actor, action, detail }: AuditRow): object {
   return { at: timeOf(at), actor, action, ...fromBytes<object>(detail) }
 }

@@ -22,10 +22,12 @@ export function answerCall(call: HttpCall): Promise<HttpAnswer> {
  */
 function streamAnswer(call: HttpCall): Promise<HttpAnswer> {
   const stream = new StreamedAnswer(call)
-  call.beforeHandler = () => {
+  const listener: HttpCall['listener'] = moment => writeMoment(call, stream, moment)
+  const beforeHandler = () => {
     stream.accept(syncBudgetMs(call) === undefined ? undefined : call.durable.journal.runId)
-    call.listener = moment => writeMoment(call, stream, moment)
+    call.listener = listener
   }
+  call.beforeHandler = beforeHandler
   const answering = async () => {
     const result = await perform(call)
     call.listener = undefined

@@ -59,7 +59,7 @@ export class Connections {
       if (connection === undefined) return
       connection.answers.add(response)
       if (this.#closing) response.shouldKeepAlive = false
-      response.once('close', () => {
+      response.on('close', () => {
         connection.answers.delete(response)
         connection.seen = socket.bytesRead
         if (this.#closing) release(socket, connection)

@@ -4,6 +4,7 @@ import { type Fault, fault } from '../../outcome/fault.ts'
 import { failed } from '../../outcome/outcome.ts'
 import { type A2aTarget, answerA2a } from '../a2a/routes.ts'
 import { leadToDocs } from '../docs.ts'
+import { answerChanges } from '../durable/changes.ts'
 import { answerEvents } from '../durable/task-events.ts'
 import { answerResult } from '../durable/task-result.ts'
 import { taskReader } from '../durable/task-routes.ts'
@@ -23,15 +24,15 @@ import { runOffers, runReader } from './run-endpoint.ts'
 import { goneAnswer, writeResult } from './write.ts'
 
 /** One of the server's own pages; undefined when there is none of that name. */
-export type Page = (http: HttpRequest) => Promise<HttpAnswer | undefined> | HttpAnswer | undefined
+export type ServerPage = (http: HttpRequest) => Promise<HttpAnswer | undefined> | HttpAnswer | undefined
 
 /** What answers a path. */
 export type RouteTarget =
   | { kind: 'operation'; target: CallTarget; offers?: Offers }
-  | { kind: 'page'; page: Page }
+  | { kind: 'page'; page: ServerPage }
   | { kind: 'run'; stream: boolean }
   | { kind: 'mcp'; mcp: McpEndpoint }
-  | { kind: 'events' | 'result' }
+  | { kind: 'events' | 'result' | 'changes' }
   | { kind: 'a2a'; target: A2aTarget }
 
 export async function handle(
@@ -76,7 +77,7 @@ function pageAt(
   path: string,
   http: HttpRequest,
   matched: RouteMatch<RouteTarget>,
-): ReturnType<Page> {
+): ReturnType<ServerPage> {
   const target = matched !== undefined && 'found' in matched ? matched.found.route.target : undefined
   const isRoot = matched === undefined && path === '/'
   if ((target?.kind !== 'page' && !isRoot) || foreignHost(server, http) !== undefined) return undefined
@@ -119,6 +120,7 @@ function factsOf(
     case 'result':
       return { ...named, reader: taskReader, stream: false }
     case 'events':
+    case 'changes':
       return { ...named, reader: taskReader }
     default:
       return { ...named, stream: false }
@@ -164,6 +166,7 @@ function answeredAt(call: HttpCall, matched: RouteMatch<RouteTarget>): HttpAnswe
   if (foreign !== undefined) return answerFault(call, notServed(foreign))
   if (call.refused !== undefined) return answerFault(call, call.refused)
   if (target.kind === 'events') return answerEvents(call)
+  if (target.kind === 'changes') return answerChanges(call)
   return target.kind === 'result' ? answerResult(call) : answerCall(call)
 }
 

@@ -1,5 +1,5 @@
 /** Texts under a schema that has no JSON Schema (plain valibot, say): each is read as what the schema takes. */
-import type { Compiled } from '../../agent/schema.ts'
+import type { CompiledSchema } from '../../agent/schema.ts'
 import { isObject, type Json } from '../../lib/json-value.ts'
 import { tokensOf } from '../../lib/pointer.ts'
 import { scalarOf } from './coerce.ts'
@@ -9,7 +9,7 @@ import type { GatheredInput } from './gather-input.ts'
 const maxRounds = 12
 
 /** The input with the first reading of every text that the schema lets pass; a text that has none stays as it came. */
-export async function readTexts({ input, texts }: GatheredInput, schema: Compiled): Promise<Json> {
+export async function readTexts({ input, texts }: GatheredInput, schema: CompiledSchema): Promise<Json> {
   if (texts.size === 0 || !isObject(input)) return input
   const chosen = [...texts].map(([name, values]) => ({ name, readings: readingsOf(values), at: 0, open: true }))
   const read = (): Json => ({

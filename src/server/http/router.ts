@@ -3,6 +3,7 @@
  * there are.
  */
 import { ReplywireError } from '../../errors.ts'
+import { PlainRecord } from '../../lib/plain-record.ts'
 
 export interface Route<T> {
   readonly method: string
@@ -168,7 +169,11 @@ function decodeParams(
 ): Readonly<Record<string, string>> | undefined {
   if (values.length === 0) return none
   try {
-    return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]))
+    const params = new PlainRecord<string>()
+    for (let index = 0; index < names.length; index++) {
+      params[names[index] as string] = decodeURIComponent(values[index] ?? '')
+    }
+    return params
   } catch {
     return undefined
   }

@@ -12,7 +12,7 @@ import { withTask } from '../../runtime/tasks.ts'
 import { Body } from '../../wire/body.ts'
 import { callerOf, requesterOf } from '../durable/caller.ts'
 import { finishWithoutCall } from '../pipeline/finish.ts'
-import { type Invocation, invoke } from '../pipeline/invoke.ts'
+import { invoke, type OperationInvocation } from '../pipeline/invoke.ts'
 import { pinnedEdition } from '../request-envelope.ts'
 import type { ServerContext } from '../server-context.ts'
 import {
@@ -40,7 +40,7 @@ import { openState, type StateBinding, sealState } from './request-state.ts'
 import { approve, rejectApproval } from './task-answers.ts'
 import { type Tool, toolNamed } from './tools.ts'
 
-export interface CallOptions {
+export interface ToolCallOptions {
   waitMs: number
   answerMs: number
 }
@@ -52,7 +52,7 @@ export function callTool(
   server: ServerContext,
   call: McpToolCall,
   facts: Facts,
-  options: CallOptions,
+  options: ToolCallOptions,
 ): Promise<JsonObject> {
   const tool = toolNamed(server, facts.contract, call.name)
   if (tool === undefined) throw new RpcError(-32602, 'There is no such tool.')
@@ -75,7 +75,7 @@ class ToolCall {
   readonly #server: ServerContext
   readonly #call: McpToolCall
   readonly #facts: Facts
-  readonly #options: CallOptions
+  readonly #options: ToolCallOptions
   readonly #tool: Tool
   readonly #contractEdition: McpEdition
   readonly #caller: Caller
@@ -89,7 +89,7 @@ class ToolCall {
   /** Why the last answers were no use. */
   #wrong: string | undefined
 
-  constructor(server: ServerContext, call: McpToolCall, facts: Facts, options: CallOptions, tool: Tool) {
+  constructor(server: ServerContext, call: McpToolCall, facts: Facts, options: ToolCallOptions, tool: Tool) {
     this.#server = server
     this.#call = call
     this.#facts = facts
@@ -240,7 +240,7 @@ class ToolCall {
     const { exchange, trace } = exchangeFor(this.#server, this.#call, this.#facts)
     const { principal, address, signature, limited, route } = this.#facts
     this.#facts.isInvoked = true
-    const invocation: Omit<Invocation, 'open'> = {
+    const invocation: Omit<OperationInvocation, 'open'> = {
       carrier: 'mcp',
       contractEdition: this.#contractEdition,
       operation: this.#tool.key,

@@ -1,13 +1,14 @@
 /** Which contract results are written in: `?envelope=`, then the mount's own, then plain MCP. */
 import type { Revision } from '../../carriers/mcp/host.ts'
 import type { Contract, ContractEdition, Edition, Face } from '../../codec/contract.ts'
+import { findEdition } from '../../codec/edition.ts'
 import { contract as contractById } from '../../contracts/registry.ts'
 import { ReplywireError } from '../../errors.ts'
 import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import type { Outcome } from '../../outcome/outcome.ts'
 import type { McpWire } from '../../wire/mcp.ts'
-import { envelopeNames, findByEnvelope, findEdition, namedContract } from '../envelope.ts'
+import { envelopeNames, findByEnvelope, namedContract } from '../envelope.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { McpOptions } from './options.ts'
 
@@ -40,7 +41,7 @@ export function envelopeChoices({ offers }: Pick<ServerContext, 'offers'>): stri
 }
 
 function hasMcpFace(contract: Contract): boolean {
-  return findEdition(contract, 'mcp') !== undefined
+  return findEdition(contract, contract.current, 'mcp') !== undefined
 }
 
 /**

@@ -8,7 +8,6 @@ import { type McpHost, type McpRequest, RpcError } from '../../carriers/mcp/host
 import type { McpHttp } from '../../carriers/mcp/http.ts'
 import { requestIdOf, rpcAnswer } from '../../carriers/mcp/rpc-message.ts'
 import type { Contract, Edition } from '../../codec/contract.ts'
-import { isObject } from '../../lib/json-value.ts'
 import { Stop } from '../../lib/stop.ts'
 import { type Fault, fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
@@ -43,10 +42,16 @@ import { headerSchemas, toolsOf } from './tools.ts'
 /** Everything that an MCP client may ask, of one server. */
 export function mcpHost(server: ServerContext, options: McpOptions, factsOf: (request: McpRequest) => Facts): McpHost {
   const { agent } = server
+  // The operations of a gateway are made again when they change.
+  let read: { of: unknown; schemas: McpHost['headerSchemas'] } | undefined
   const limits = { waitMs: options.waitMs ?? mcpDefaults.waitMs, answerMs: options.answerMs ?? mcpDefaults.answerMs }
   return {
     info: { name: agent.name, title: agent.title, version: agent.version },
-    headerSchemas: headerSchemas(server),
+    get headerSchemas() {
+      const [of] = Object.values(agent.operations)
+      if (read === undefined || read.of !== of) read = { of, schemas: headerSchemas(server) }
+      return read.schemas
+    },
     tools: request => toolsOf(server, factsOf(request).contract),
     call: call => callTool(server, call, factsOf(call), limits),
     task: (params, request) => taskRequest(server, params, request, factsOf(request)),
@@ -108,7 +113,7 @@ export class McpEndpoint {
     const read = http.method === 'POST' ? await call.body({ contract, carrier: 'mcp' }) : undefined
     const request = read?.ok === true ? read.value : undefined
     if (unknown !== undefined) {
-      const unsigned = unsignedFault(call, readMessage(server, contract, request), request)
+      const unsigned = unsignedFault(call, readMessage(server, contract, request))
       return this.#unwelcome(call, contract, unsigned ?? unknown, request)
     }
     if (read?.ok === false && read.fault.category === 'unauthenticated') {
@@ -120,7 +125,7 @@ export class McpEndpoint {
     }
     const edition = named?.edition
     const message = readMessage(server, contract, request)
-    const unsigned = unsignedFault(call, message, request)
+    const unsigned = unsignedFault(call, message)
     if (unsigned !== undefined) return this.#unwelcome(call, contract, unsigned, request)
     // Every request counts once. What a call is refused for, it says in the words of its contract.
     const limited = overLimits(call, message.isPublic, message.name)
@@ -242,10 +247,9 @@ export class McpEndpoint {
 }
 
 /** Why a message is refused for having no signature, or one that is not valid. */
-function unsignedFault(call: HttpCall, { method, isCall, name }: Message, request: unknown): Fault | undefined {
+function unsignedFault(call: HttpCall, { method, isCall, name, args }: Message): Fault | undefined {
   if (call.signature === undefined) return undefined
-  const params = isObject(request) && isObject(request.params) ? request.params : {}
-  return signatureFault(call, { operation: isCall ? name : '', method, args: params.arguments })
+  return signatureFault(call, { operation: isCall ? name : '', method, args })
 }
 
 /** Why the carrier refuses a request, by the status of its answer. */

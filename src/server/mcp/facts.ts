@@ -11,16 +11,16 @@ import type { Body } from '../../wire/body.ts'
 import { type CarrierOptions, hopsOf } from '../durable/call-terms.ts'
 import { isId, openExchange, type TraceContext, traceContext } from '../ids.ts'
 import { idMaker } from '../mint.ts'
-import type { Invocation } from '../pipeline/invoke.ts'
+import type { OperationInvocation } from '../pipeline/invoke.ts'
 import type { ServerContext } from '../server-context.ts'
 
 /** What the connection shows of a request. */
 export interface Facts {
   readonly principal: Principal | undefined
   readonly address: string | undefined
-  readonly signature?: Invocation['signature']
+  readonly signature?: OperationInvocation['signature']
   /** What the limits say of this request, where they have counted it. */
-  readonly limited: Invocation['limited']
+  readonly limited: OperationInvocation['limited']
   readonly contract: Contract
   /** The edition that `?envelope=` names. Default: the current one. */
   readonly edition?: Edition | undefined

@@ -13,7 +13,7 @@ import { finishWithoutCall } from '../pipeline/finish.ts'
 import type { ServerContext } from '../server-context.ts'
 import type { ClientAnswers } from './answers.ts'
 import { type Facts, isCanceled, signalFor } from './facts.ts'
-import { answerTask, runBuiltIn, taskOf } from './task-answers.ts'
+import { answerTask, reviewInputs, runBuiltIn, taskOf } from './task-answers.ts'
 
 export class FollowedTask {
   readonly id: string
@@ -97,7 +97,11 @@ export class FollowedTask {
   }
 
   /** Gives the task what it waits for. An outcome says why not. */
-  answer(answers: ClientAnswers): Promise<Outcome | undefined> {
+  async answer(answers: ClientAnswers): Promise<Outcome | undefined> {
+    const row = await taskOf(this.#server, this.#facts.principal, this.id)
+    const reviewed = await reviewInputs(this.#server, this.#facts.principal, row, answers.inputs)
+    if ('refused' in reviewed) return reviewed.refused
+    answers.inputs = reviewed.inputs
     return answerTask(this.#server, this.#facts.principal, this.id, answers)
   }
 }

@@ -1,6 +1,6 @@
 /** What a message wants, before any of it is answered. */
 import type { Contract } from '../../codec/contract.ts'
-import { isObject } from '../../lib/json-value.ts'
+import { isObject, type Json } from '../../lib/json-value.ts'
 import { hasPublic, hasPublicIn } from '../durable/built-in-agent.ts'
 import type { ServerContext } from '../server-context.ts'
 import { toolNamed } from './tools.ts'
@@ -30,6 +30,8 @@ export interface Message {
   name: string
   /** Callers need no credentials. */
   isPublic: boolean
+  /** The arguments of a call, where the tool takes them from. */
+  args?: Json | undefined
 }
 
 /** What a message wants: what is no call and is about no task, anybody may ask where they may call anything at all. */
@@ -37,9 +39,11 @@ export function readMessage(server: ServerContext, contract: Contract, message: 
   const { method: name, params } = isObject(message) ? message : {}
   const method = typeof name === 'string' ? name : undefined
   if (method === 'tools/call') {
-    const tool = toolNamed(server, contract, isObject(params) && typeof params.name === 'string' ? params.name : '')
+    const { name: toolName, arguments: given } = isObject(params) ? params : {}
+    const tool = toolNamed(server, contract, typeof toolName === 'string' ? toolName : '')
     const isPublic = tool?.operation.public ?? hasPublic(server.agent)
-    return { method, isCall: tool !== undefined, name: tool?.key ?? '', isPublic }
+    const args = tool?.isWrapped && isObject(given) ? given.input : given
+    return { method, isCall: tool !== undefined, name: tool?.key ?? '', isPublic, args }
   }
   const isPublic = method?.startsWith('tasks/') ? hasPublic(server.agent) : hasPublicIn(server, contract)
   return { method, isCall: false, name: nameOf(method), isPublic }

@@ -10,9 +10,10 @@ export interface McpOptions {
   origins?: readonly string[]
   /**
    * Sessions of clients that begin with a handshake: at most so many, so many of each caller, each unused for at most
-   * so long. Default: 1000, 50 (no such limit on an open server), 30 minutes.
+   * so long. Default: 1000, 50 (no such limit on an open server), 30 minutes. Their ids begin with `idPrefix`, by which a
+   * proxy finds the process that has them.
    */
-  sessions?: { most?: number; each?: number; idleMs?: number }
+  sessions?: { most?: number; each?: number; idleMs?: number; idPrefix?: string }
   /** How long a call waits for a long run, for clients that cannot follow it. Default: 10 minutes. */
   waitMs?: number
   /** How long a question can be answered. Default: 10 minutes. */

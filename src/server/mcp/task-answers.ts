@@ -3,6 +3,7 @@ import { runCall } from '../../agent/run.ts'
 import type { Principal } from '../../auth/principal.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Outcome, Paused } from '../../outcome/outcome.ts'
+import { bareToken } from '../../runtime/approvals.ts'
 import { toBytes } from '../../runtime/bytes.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { hashOf } from '../../runtime/secret.ts'
@@ -33,6 +34,17 @@ export async function runBuiltIn(
 ): Promise<Outcome> {
   const { outcome } = await runCall(server.builtIn, { operation, input, exchange: {} }, { principal, now: server.now })
   return outcome
+}
+
+/** The inputs that count of an answer to a task; an outcome says why it is refused. */
+export async function reviewInputs(
+  { reviewAnswer }: ServerContext,
+  principal: Principal | undefined,
+  row: TaskRow | undefined,
+  inputs: JsonObject,
+): Promise<{ inputs: JsonObject } | { refused: Outcome }> {
+  const isReviewed = row !== undefined && reviewAnswer !== undefined && Object.keys(inputs).length > 0
+  return isReviewed ? reviewAnswer(row.operation, inputs, principal) : { inputs }
 }
 
 /** Gives a task what it waits for; it goes on once nothing is missing. An outcome says why it cannot. */
@@ -100,7 +112,7 @@ async function decide(
   decision: 'approve' | 'reject',
 ): Promise<boolean> {
   const { deciding, store } = server.durable.runtime
-  const row = await store.do('findApproval', { tokenHash: hashOf(token), tenant: caller.tenant })
+  const row = await store.do('findApproval', { tokenHash: hashOf(bareToken(token)), tenant: caller.tenant })
   if (row === undefined || !deciding.mayDecide(caller, row)) return false
   const { kind } = await deciding.decide(row.id, caller, { decision })
   return kind === 'decided'

@@ -14,7 +14,7 @@ import { questionsIn, readAnswers } from './answers.ts'
 import { withApprovalKeys } from './approval-keys.ts'
 import { editionForRevision, questionsOf, writeResult } from './contract-edition.ts'
 import { exchangeFor, type Facts } from './facts.ts'
-import { amendTask, answerTask, runBuiltIn, taskOf } from './task-answers.ts'
+import { amendTask, answerTask, reviewInputs, runBuiltIn, taskOf } from './task-answers.ts'
 
 /** How soon to ask again. */
 const pollMs = 1000
@@ -106,19 +106,24 @@ async function update(
   const left = answers.refused === undefined ? needsLeft(outcome, exchange, answers.keys) : []
   const [first, ...rest] = left
   if (answers.keys.length === 0 && answers.refused === undefined) return done
+  const reviewed = await reviewInputs(server, facts.principal, row, answers.inputs)
+  if ('refused' in reviewed) throw refusedAnswer(reviewed.refused)
+  answers.inputs = reviewed.inputs
   if (first !== undefined && Object.keys(answers.inputs).length > 0) {
     const kept = await amendTask(server, facts.principal, row, answers.inputs, { ...outcome, needs: [first, ...rest] })
     if (!kept) throw new RpcError(-32603, 'The task was answered by somebody else meanwhile.')
     answers.inputs = {}
   }
   const refused = await answerTask(server, facts.principal, row.id, answers)
-  if (refused?.kind === 'failed' && answers.refused === undefined) {
-    const { message, issues } = refused.fault
-    throw new RpcError(-32602, message, {
-      issues: issues.map(({ pointer, message: text }) => ({ pointer, message: text })),
-    })
-  }
+  if (refused?.kind === 'failed' && answers.refused === undefined) throw refusedAnswer(refused)
   return done
+}
+
+function refusedAnswer(outcome: Outcome): RpcError {
+  const { message, issues } = outcome.kind === 'failed' ? outcome.fault : { message: 'Not accepted.', issues: [] }
+  return new RpcError(-32602, message, {
+    issues: issues.map(({ pointer, message: text }) => ({ pointer, message: text })),
+  })
 }
 
 /** The needs whose questions are open. Each keeps the key of its question, though there are fewer of them now. */

@@ -2,7 +2,7 @@
  * One outcome of every kind that a call can end with. Each contract writes them, so that its statuses, media types and
  * headers are in its own tables and nowhere else.
  */
-import type { AnswerSample as AnswerDescription } from '../../codec/serving-openapi.ts'
+import type { AnswerSample } from '../../codec/serving-openapi.ts'
 import type { SealedExchange } from '../../outcome/exchange.ts'
 import {
   type Fault,
@@ -17,7 +17,7 @@ import { type HttpWire, mediaTypeOf } from '../../wire/http.ts'
 import type { HttpEdition } from '../negotiate.ts'
 
 /** An outcome as a contract writes it. */
-export interface AnswerSample extends AnswerDescription {
+export interface OutcomeSample extends AnswerSample {
   readonly meaning: Meaning
   /** A failure that is what its status means where several have the same. */
   readonly isUsual: boolean
@@ -206,7 +206,7 @@ const cases: readonly Case[] = [
 ]
 
 /** How a contract writes each of them. */
-export function sampleAnswers({ face }: HttpEdition): AnswerSample[] {
+export function sampleAnswers({ face }: HttpEdition): OutcomeSample[] {
   return cases.map(({ outcome, meaning }) => {
     const { wire } = face.encode(outcome, exchange)
     const reading = wire.body.json()

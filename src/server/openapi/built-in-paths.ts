@@ -6,7 +6,7 @@ import type { ServerContext } from '../server-context.ts'
 import type { Components } from './components.ts'
 import type { EditionEntry, OpenApiServings } from './editions.ts'
 import { object } from './kit.ts'
-import { type Entry, membersOf, taskOf } from './operations.ts'
+import { membersOf, type OperationEntry, taskOf } from './operations.ts'
 import { commonHeaders } from './parameters.ts'
 import type { Responses } from './responses.ts'
 import { securityOf, securityOfRuns } from './security.ts'
@@ -33,7 +33,7 @@ const serviceTag = 'service'
 export interface BuiltIn {
   server: ServerContext
   servings: OpenApiServings
-  entries: readonly Entry[]
+  entries: readonly OperationEntry[]
   editions: readonly EditionEntry[]
   components: Components
   responses: Responses

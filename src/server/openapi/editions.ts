@@ -6,7 +6,7 @@ import type { JsonObject } from '../../lib/json-value.ts'
 import { contractOptions } from '../edition.ts'
 import { type HttpEdition, httpEdition } from '../negotiate.ts'
 import type { ServerContext } from '../server-context.ts'
-import { type AnswerSample, sampleAnswers } from './answer-samples.ts'
+import { type OutcomeSample, sampleAnswers } from './answer-samples.ts'
 import type { Components } from './components.ts'
 import { kitOf, type Output } from './kit.ts'
 
@@ -17,9 +17,9 @@ export type OpenApiServings = ReadonlyMap<string, OpenApiServing>
 export interface EditionEntry {
   readonly served: HttpEdition
   readonly kit: OpenApiKit
-  readonly samples: readonly AnswerSample[]
+  readonly samples: readonly OutcomeSample[]
   completed(output: Output): JsonObject
-  other(sample: AnswerSample): JsonObject
+  other(sample: OutcomeSample): JsonObject
 }
 
 /** Those of the contracts that are served, then those of the others: some describe every operation. */

@@ -24,7 +24,7 @@ import type { Responses } from './responses.ts'
 import { securityOf } from './security.ts'
 
 /** A route with its schemas taken into the document. */
-export interface Entry {
+export interface OperationEntry {
   readonly key: string
   readonly route: RouteDescription
   /** References, or schemas that say nothing. */
@@ -35,7 +35,7 @@ export interface Entry {
 }
 
 /** The entries of the agent, then the built-in ones. */
-export function openEntries({ agent, builtIn, prefix }: ServerContext, components: Components): Entry[] {
+export function openEntries({ agent, builtIn, prefix }: ServerContext, components: Components): OperationEntry[] {
   const names = new Set<string>()
   const keys = new Set(Object.keys(agent.operations))
   const ours = Object.entries(builtIn.operations)
@@ -71,7 +71,7 @@ export function openEntries({ agent, builtIn, prefix }: ServerContext, component
 }
 
 /** An operation as a task that a request can name. */
-export function taskOf({ key, route: { title, route }, input }: Entry): TaskFacts {
+export function taskOf({ key, route: { title, route }, input }: OperationEntry): TaskFacts {
   return { key, taskType: taskTypeOf(key), title, route, input }
 }
 
@@ -88,7 +88,7 @@ export function membersOf(
 interface Parts {
   server: ServerContext
   servings: OpenApiServings
-  entries: readonly Entry[]
+  entries: readonly OperationEntry[]
   components: Components
   responses: Responses
 }
@@ -133,7 +133,7 @@ interface OperationRoute {
 
 function operationObject(
   { server, servings, components, responses }: Parts,
-  entry: Entry,
+  entry: OperationEntry,
   { method, params, resource, tag }: OperationRoute,
 ): JsonObject {
   const { key, route, input, output, isBuiltIn } = entry
@@ -172,7 +172,11 @@ function operationObject(
 }
 
 /** The envelopes whose members are in the body: the mount's own, and those of contracts that know the operation. */
-function envelopesIn({ offers }: ServerContext, { key, route }: Entry, components: Components): EnvelopeMembers[] {
+function envelopesIn(
+  { offers }: ServerContext,
+  { key, route }: OperationEntry,
+  components: Components,
+): EnvelopeMembers[] {
   const { mount, contracts } = offers
   return contracts
     .filter(({ id, serving }) => id === mount.contract.id || serving?.operations?.knows(key))
@@ -201,7 +205,7 @@ function identity({ name, in: place, $ref }: JsonObject): string {
   return isHeader ? `header ${(shared ?? String(name)).toLowerCase()}` : `${String(place)} ${String(name)}`
 }
 
-function descriptionOf(server: ServerContext, servings: OpenApiServings, entry: Entry): string {
+function descriptionOf(server: ServerContext, servings: OpenApiServings, entry: OperationEntry): string {
   const { description, title, roles, effects, isTask } = entry.route
   const notes = servingsOf(server, servings).map(({ operationNote }) => operationNote?.(taskOf(entry)) ?? '')
   const lines = [

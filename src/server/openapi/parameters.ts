@@ -14,7 +14,7 @@ export interface RequestDescription {
   requestBody?: JsonObject
 }
 
-export interface Input {
+export interface DescribedInput {
   /** The operation in a name. */
   readonly name: string
   readonly method: string
@@ -39,7 +39,7 @@ export interface EnvelopeMembers {
 /** Query parameters that are the server's own. */
 const reserved = new Set(['envelope'])
 
-export function describeRequest(input: Input, components: Components): RequestDescription {
+export function describeRequest(input: DescribedInput, components: Components): RequestDescription {
   const { method, route, path, schema } = input
   const usual: Location = method === 'GET' || method === 'DELETE' ? 'query' : 'body'
   const locationOf = (name: string): Location => (path.has(name) ? 'path' : (route.locations[name] ?? usual))
@@ -83,7 +83,7 @@ function parameterOf(
 }
 
 function bodyOf(
-  { name, schema, envelopes }: Input,
+  { name, schema, envelopes }: DescribedInput,
   elsewhere: ReadonlySet<string>,
   components: Components,
 ): JsonObject | undefined {

@@ -2,14 +2,14 @@
 import type { JsonObject } from '../../lib/json-value.ts'
 import { mediaTypeOf } from '../../wire/http.ts'
 import type { RouteDescription } from '../built-in-routes.ts'
-import type { AnswerSample, Meaning } from './answer-samples.ts'
+import type { Meaning, OutcomeSample } from './answer-samples.ts'
 import type { Components } from './components.ts'
 import type { EditionEntry, OpenApiServings } from './editions.ts'
 import { type HeaderTable, headersOf, serverHeaders } from './headers.ts'
 import { anyOf, type Output } from './kit.ts'
 
 /** Kinds of outcomes in the order in which they say what a status means. */
-const kinds: readonly AnswerSample['kind'][] = ['completed', 'pending', 'failed', 'paused', 'canceled', 'unknown']
+const kinds: readonly OutcomeSample['kind'][] = ['completed', 'pending', 'failed', 'paused', 'canceled', 'unknown']
 
 /** What a status means: what the first outcome means that a contract has it for. */
 function meaningOf(found: readonly Pair[]): Meaning {
@@ -17,7 +17,7 @@ function meaningOf(found: readonly Pair[]): Meaning {
   const [first] = samples.toSorted(
     (a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || Number(b.isUsual) - Number(a.isUsual),
   )
-  return (first as AnswerSample).meaning
+  return (first as OutcomeSample).meaning
 }
 
 /** What is streamed; `servings` name the events of contracts that have their own. */
@@ -134,7 +134,7 @@ function exportOf(mediaType: string): [string, JsonObject] {
 
 interface Pair {
   entry: EditionEntry
-  sample: AnswerSample
+  sample: OutcomeSample
 }
 
 function pairs(editions: readonly EditionEntry[]): Pair[] {

@@ -159,12 +159,12 @@ export class CallRecord implements DurableCall, HandlerCall {
   request: Call
   /** The input as its schema made it. */
   input: unknown
+  /** The fingerprint of the input that its governance was checked for; undefined: it is not governed. */
+  governedInput: string | undefined
   /** What a contract tolerated or refused in the request, for the journal. */
   findings: readonly Finding[] | undefined
   /** What the contract had no place for in the answer, for the journal. */
   losses: readonly Loss[] | undefined
-  /** Set by a gateway: what the journal has of its upstream. */
-  forwardedFacts: (() => ForwardedFacts) | undefined
   /** When it came and when it entered each stage; undefined where the journal does not note it. */
   readonly marks: number[] | undefined
   /** Its span, while it is traced. */
@@ -278,6 +278,11 @@ export class CallRecord implements DurableCall, HandlerCall {
 
   get client(): OpenPeer {
     return this.server.openPeer ?? openPeer
+  }
+
+  /** What the journal has of an upstream; undefined where a call is not forwarded. */
+  get forwardedFacts(): ForwardedFacts | undefined {
+    return undefined
   }
 
   hold(key: string, text: string): void {

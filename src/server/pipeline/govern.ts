@@ -1,73 +1,67 @@
 /** Governance: a call whose token does not permit it is refused, and the audit log says why. */
 import { serverResult } from '../../agent/run.ts'
 import type { Governor } from '../../codec/serving-governance.ts'
-import { isObject } from '../../lib/json-value.ts'
+import { isObject, type JsonObject } from '../../lib/json-value.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
-import { auditLine } from '../../runtime/audit.ts'
-import { scopeOf } from '../../runtime/idempotency.ts'
 import { newId } from '../../runtime/secret.ts'
+import { auditGovernance, inputDigest, useToken } from '../governed-task.ts'
+import { type Governing, governingEdition, tokenAmong } from '../governors.ts'
 import type { CallRecord, Stage } from './call-record.ts'
 
 /** After the key was claimed: a repeat gets its stored answer, whatever became of its token meanwhile. */
 export const govern: Stage = (call, next) => {
-  const governor = call.server.governors.of(call.contractEdition.contract)
-  return governor === undefined ? next() : governor.then(opened => governed(call, opened, next))
+  const governing = call.server.governors.of(call.contractEdition.contract.id)
+  return governing === undefined ? next() : governing.governor.then(opened => governed(call, governing, opened, next))
 }
 
-async function governed(call: CallRecord, governor: Governor, next: () => Promise<RunResult>): Promise<RunResult> {
+async function governed(
+  call: CallRecord,
+  governing: Governing,
+  governor: Governor,
+  next: () => Promise<RunResult>,
+): Promise<RunResult> {
   const { principal, request, contractEdition } = call
-  const reading = call.sentBody?.json()
+  const { contract, edition } = contractEdition
+  const body = argumentsOf(call)
+  const sent = request.exchange.governance ?? tokenAmong(governing, body)
   const result = await governor.verify({
     operation: request.operation,
-    edition: contractEdition.edition.version,
-    token: request.exchange.governance,
-    body: reading?.ok && isObject(reading.value) ? reading.value : {},
-    input: request.input,
+    edition: governingEdition(governing, { contract: contract.id, edition: edition.version }, body),
+    token: sent,
+    body,
+    input: call.input,
     caller: principal,
     use: (scope, id, expiresAt) => use(call, scope, id, expiresAt),
   })
   if (result.kind === 'refused') {
-    await auditRefusal(call, result.code)
+    const { runtime, caller, durable } = call
+    const { runId } = durable.journal
+    await auditGovernance(runtime.store, { runId, at: runtime.now(), call: request, caller, code: result.code })
     return serverResult(result.fault)
   }
+  call.governedInput = inputDigest(call.call.input)
   if (result.kind === 'accepted') {
-    const { record, token } = result
+    const { record, token = sent } = result
     const exchange = token === undefined ? request.exchange : { ...request.exchange, governance: token }
     call.request = { ...request, exchange, governed: record }
   }
   return next()
 }
 
-/** The id of a token belongs to the first call that uses it, and to repeats of that call. */
-async function use(call: CallRecord, scope: readonly string[], id: string, expiresAt: number): Promise<boolean> {
-  const { runtime, caller, request } = call
-  const { tenant, subject, account = '' } = caller
-  const now = runtime.now()
-  const user = request.idempotencyKey ?? newId('once')
-  const claimed = await runtime.store.do('claim', {
-    scope: scopeOf(['governance', ...scope]),
-    key: scopeOf([id]),
-    fingerprint: scopeOf([tenant, subject, account, request.operation, user]),
-    runId: newId('gov'),
-    now,
-    leaseUntil: now,
-    expiresAt,
-    expired: 'refuse',
-    isSingleUse: true,
-  })
-  return claimed.kind === 'fresh' || claimed.kind === 'done'
+/**
+ * What a token is compared with: the arguments as they were sent, those in the path and the query too, and as an approver
+ * has changed them. Where the same name is in several places, what the operation gets is what counts.
+ */
+function argumentsOf({ sentBody, call }: CallRecord): JsonObject {
+  const reading = sentBody?.json()
+  const sent = reading?.ok && isObject(reading.value) ? reading.value : {}
+  return isObject(call.input) ? { ...sent, ...call.input } : sent
 }
 
-/** The code stays here: the caller does not learn which check failed. */
-async function auditRefusal({ runtime, request, caller, durable }: CallRecord, code: string): Promise<void> {
-  const { operation, exchange } = request
-  const line = auditLine({
-    tenant: caller.tenant,
-    actor: caller.subject,
-    action: 'call.governance-refused',
-    subject: durable.journal.runId,
-    at: runtime.now(),
-    detail: { operation, requestId: exchange.requestId ?? '', code },
-  })
-  await runtime.store.do('addAudit', line)
+/** A repeat under the same idempotency key is the same use. */
+function use(call: CallRecord, scope: readonly string[], id: string, expiresAt: number): Promise<boolean> {
+  const { runtime, caller, request } = call
+  const { tenant, subject, account = '' } = caller
+  const user = [tenant, subject, account, request.operation, request.idempotencyKey ?? newId('once')]
+  return useToken({ store: runtime.store, now: runtime.now() }, { scope, id, expiresAt, user })
 }

@@ -20,7 +20,7 @@ import { type CallExchange, type CallInput, CallRecord, type CallTarget, targetO
 import { finish } from './finish.ts'
 import { perform } from './stages.ts'
 
-export interface Invocation {
+export interface OperationInvocation {
   readonly carrier: Carrier
   /** The contract that the answer is given in. */
   readonly contractEdition: ContractEdition
@@ -58,7 +58,7 @@ export interface InvocationResult {
 }
 
 /** Answers a call. Whatever happens, there is an outcome. */
-export async function invoke(server: ServerContext, invocation: Invocation): Promise<InvocationResult> {
+export async function invoke(server: ServerContext, invocation: OperationInvocation): Promise<InvocationResult> {
   const { contractEdition, limited } = invocation
   const call = new CallRecord({
     ...invocation,
@@ -71,14 +71,14 @@ export async function invoke(server: ServerContext, invocation: Invocation): Pro
   call.principal = invocation.principal
   call.isCounted = limited !== undefined
   call.listener = invocation.listener
-  const result = await perform(call)
+  const result = await (server.perform ?? perform)(call)
   const outcome = finish(call, result)
   account(call, outcome, { status: 200 })
   return { outcome, exchange: sealed(call, result.exchange), approvals: call.approvals }
 }
 
 /** A call that the limits have refused before is refused in its turn. */
-function refusing(limited: Invocation['limited']) {
+function refusing(limited: OperationInvocation['limited']) {
   return limited === undefined || limited === 'counted' ? undefined : { resolve: async () => limited }
 }
 
@@ -92,7 +92,7 @@ function targetIn(server: ServerContext, contractEdition: ContractEdition, key: 
 
 function readArguments(
   { target, contractEdition }: CallRecord,
-  { body, carrierOptions, call }: Invocation,
+  { body, carrierOptions, call }: OperationInvocation,
 ): CallInput | Fault {
   if (target?.operation === undefined) return fault('not-found', 'There is no such operation.', { began: false })
   const reading = body.json()

@@ -23,7 +23,7 @@ export function journalEntry(
 ): RequestEntry {
   const { request_id: requestId, correlation_id: correlationId, trace_id: traceId = '' } = callIds(call)
   const { principal, carrier, findings = [] } = call
-  const forwarded = call.forwardedFacts?.()
+  const forwarded = call.forwardedFacts
   const { duration_ms: durationMs, operation = call.operation, ...answer } = line
   const bodies = journal.bodies(() => ({
     operation,

@@ -77,12 +77,13 @@ export class RequestVerifier {
 
   /** The URL of a request, at the one of our origins that it names: a signature for another server is not for this one. */
   #urlOf({ rawTarget, host, origin }: HttpRequest): string {
-    const { signing, hosts } = this.#parts
+    const { signing, hosts, requests } = this.#parts
+    const { profile } = requests
     const origins = signing.origins ?? hosts.listened
     const named = host ?? URL.parse(origin)?.host ?? ''
     const found = origins.find(one => {
       const { protocol, host: own } = URL.parse(one) ?? { protocol: '', host: '' }
-      return canonicalAuthority(named, protocol.slice(0, -1)) === own && own !== ''
+      return canonicalAuthority(named, protocol.slice(0, -1), profile) === own && own !== ''
     })
     // Without a URL there is no signature that fits.
     if (found === undefined) return ''
@@ -90,7 +91,7 @@ export class RequestVerifier {
     if (rawTarget.startsWith('/')) return `${own}${rawTarget}`
     // An absolute target: its authority must be the one that Host names.
     const [, target = '', path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(rawTarget) ?? []
-    return canonicalAuthority(target, protocol.slice(0, -1)) === authority ? `${own}${path}` : ''
+    return canonicalAuthority(target, protocol.slice(0, -1), profile) === authority ? `${own}${path}` : ''
   }
 }
 

@@ -105,7 +105,7 @@ export interface RegisteredRow {
 }
 
 /** What is registered for a task, and how often that changed. */
-export interface Registered {
+export interface TaskEndpoints {
   pushes: number
   endpoints: RegisteredRow[]
 }
@@ -172,7 +172,7 @@ export function* removeEndpoint({
 }
 
 /** Who is notified of a task. */
-export function* taskEndpoints({ id }: { id: string }): Work<Registered> {
+export function* taskEndpoints({ id }: { id: string }): Work<TaskEndpoints> {
   const [task] = yield* query('SELECT pushes FROM task WHERE id = ?1', id)
   const rows = yield* query(
     'SELECT id, name, url, form, secret FROM endpoint WHERE task_id = ?1 AND disabled_at IS NULL ORDER BY name',

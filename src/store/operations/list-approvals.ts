@@ -5,13 +5,13 @@ import { type ApprovalViewer, type Sight, sightsOf } from './approval-viewer.ts'
 import { Conditions } from './conditions.ts'
 
 /** What a list may have in part only. */
-export type Abridged = 'action' | 'input' | 'original' | 'edit'
+export type AbridgedMember = 'action' | 'input' | 'original' | 'edit'
 
 export interface ApprovalLine extends Omit<ApprovalRow, 'input'> {
   /** Null when it is too long for a list; so are `original` and `edit`, which may also be absent. */
   input: Uint8Array | null
   /** What is left out (`input`, `original`, `edit`) or cut (`action`) because it is too long for a list. */
-  abridged: Abridged[]
+  abridged: AbridgedMember[]
 }
 
 export interface ListApprovals extends ApprovalViewer {
@@ -28,7 +28,7 @@ export interface ListApprovals extends ApprovalViewer {
 }
 
 /** The most bytes of each input, and the most characters of an action, in a list. */
-const longest: Readonly<Record<Abridged, number>> = { action: 1000, input: 8192, original: 8192, edit: 8192 }
+const longest: Readonly<Record<AbridgedMember, number>> = { action: 1000, input: 8192, original: 8192, edit: 8192 }
 
 const bodies = ['input', 'original', 'edit'] as const
 const short = bodies.map(
@@ -93,7 +93,7 @@ function matching(
 }
 
 function approvalLineOf(row: Row): ApprovalLine {
-  const names: readonly Abridged[] = ['action', ...bodies]
+  const names: readonly AbridgedMember[] = ['action', ...bodies]
   return {
     ...approvalOf(row),
     input: bytesOrNull(row, 'input'),

@@ -5,8 +5,10 @@ import { number, query, type Work } from '../statement.ts'
 
 export type Stats = Readonly<Record<string, number>>
 
+/** `?1` is now: a claim whose lease is over runs no more, and an approval whose time is over is open no more. */
 const counts = {
-  claims_running: `claim WHERE state = 'running'`,
+  claims_running: `claim WHERE state = 'running' AND lease_until > ?1`,
+  claims_interrupted: `claim WHERE state = 'running' AND lease_until <= ?1`,
   claims_done: `claim WHERE state = 'done'`,
   tasks_queued: `task WHERE state = 'queued'`,
   tasks_working: `task WHERE state = 'working'`,
@@ -15,7 +17,7 @@ const counts = {
   tasks_dead: 'task WHERE dead = 1',
   events: 'event',
   steps: 'step',
-  approvals_open: `approval WHERE state = 'open'`,
+  approvals_open: `approval WHERE state = 'open' AND expires_at > ?1`,
   approvals: 'approval',
   endpoints_disabled: 'endpoint WHERE disabled_at IS NOT NULL',
   deliveries_waiting: `delivery WHERE state = 'waiting'`,
@@ -24,11 +26,11 @@ const counts = {
   requests: 'request',
 }
 
-/** How many rows of each kind there are. */
-export function* stats(_: object): Work<Stats> {
+/** How many rows of each kind there are. `now` is 0 by default: nothing is over then. */
+export function* stats({ now = 0 }: { now?: number }): Work<Stats> {
   const found: Record<string, number> = {}
   for (const [name, from] of Object.entries(counts)) {
-    const [row] = yield* query(`SELECT COUNT(*) AS n FROM ${from}`)
+    const [row] = yield* query(`SELECT COUNT(*) AS n FROM ${from}`, ...(from.includes('?1') ? [now] : []))
     found[name] = row === undefined ? 0 : number(row, 'n')
   }
   return found

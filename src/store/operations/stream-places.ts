@@ -18,7 +18,7 @@ export interface TakePlace {
 }
 
 /** Clocks of two hosts are never quite the same: so long after its end, a lease still counts. */
-export const placeSkewMs = 5_000
+const placeSkewMs = 5_000
 
 /** Takes a place; false when as many as allowed are taken. */
 export function* takePlace({ id, key, most, holder, process, now, leaseUntil }: TakePlace): Work<boolean> {

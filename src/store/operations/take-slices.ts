@@ -140,7 +140,7 @@ export function* releaseSlices(process: string): Work<number> {
 }
 
 /** Rows of one kind that are kept at most; those that were used longest ago go first. */
-export const mostLimitRows = 1_000_000
+const mostLimitRows = 1_000_000
 
 /** Removes some buckets that are full, quotas whose period is over, slices whose lease has ended, and what is too much. */
 export function* pruneSlices(now: number, limit: number, most = mostLimitRows): Work<number> {

@@ -68,7 +68,7 @@ export function* recordTask({ end, ...task }: NewTask & { end: TaskEnd }): Work<
   yield* append(task.id, [end.event], task.now)
 }
 
-export interface Adoption {
+export interface AdoptedTask {
   task: NewTask
   leaseUntil: number
   /** The epoch under which the run has worked so far: its intents stay its own. */
@@ -83,7 +83,7 @@ export interface Adoption {
 }
 
 /** A running call becomes a task of its runner: row, lease, steps and events so far, in one transaction. */
-export function* adoptTask({ task, leaseUntil, epoch, steps, events, progress, process }: Adoption): Work<void> {
+export function* adoptTask({ task, leaseUntil, epoch, steps, events, progress, process }: AdoptedTask): Work<void> {
   if (!(yield* insertTask(task, 'working', epoch, leaseUntil))) return
   yield* query(
     'UPDATE task SET process = ?2, leased_epoch = epoch, lease_ms = ?3 WHERE id = ?1',

@@ -3,10 +3,10 @@ import { query, text, type Work } from '../statement.ts'
 
 const tables = { task: 'task', approval: 'approval', delivery: 'delivery' } as const
 
-export type Owned = keyof typeof tables
+export type OwnedKind = keyof typeof tables
 
 /** Every tenant that has rows of a kind, in order. One step of the index each, however many rows there are. */
-export function* tenants({ of }: { of: Owned }): Work<string[]> {
+export function* tenants({ of }: { of: OwnedKind }): Work<string[]> {
   const table = tables[of]
   const rows = yield* query(
     `WITH RECURSIVE each_one (tenant) AS (
@@ -20,7 +20,7 @@ export function* tenants({ of }: { of: Owned }): Work<string[]> {
 }
 
 /** Whose row an id names. */
-export function* tenantOf({ of, id }: { of: Owned; id: string }): Work<string | undefined> {
+export function* tenantOf({ of, id }: { of: OwnedKind; id: string }): Work<string | undefined> {
   const [row] = yield* query(`SELECT tenant FROM ${tables[of]} WHERE id = ?1`, id)
   return row === undefined ? undefined : text(row, 'tenant')
 }

@@ -47,7 +47,7 @@ export class Notifier {
   }
 }
 
-export class Listener {
+export class TopicListener {
   readonly #url: string
   readonly #tell: (topic: string) => void
   #client: Client | undefined

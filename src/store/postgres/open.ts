@@ -8,17 +8,17 @@ import { processFolder } from '../process-folder.ts'
 import { holdProcessLock } from '../process-lock.ts'
 import type { Row, Work } from '../statement.ts'
 import {
-  type InputOf,
-  type OperationName,
   type ResultOf,
   type Store,
+  type StoreInput,
+  type StoreOperationName,
   StoreUnavailableError,
   storeClosed,
 } from '../store.ts'
 import { demandVersion } from '../version.ts'
 import { dialect, isConflict, isMistake, isStale, sqlState, types } from './dialect.ts'
 import { pg } from './driver.ts'
-import { Listener, Notifier } from './listen.ts'
+import { Notifier, TopicListener } from './listen.ts'
 import { migrate, versionOf } from './migrate.ts'
 
 export interface PostgresOptions {
@@ -98,7 +98,7 @@ class PostgresStore implements Store {
   readonly #leave: () => void
   readonly #lists: Pool
   readonly #listeners = new Listeners()
-  readonly #listening: Listener
+  readonly #listening: TopicListener
   readonly #telling: Notifier
   readonly #underWay = new Set<Promise<unknown>>()
   #closing: Promise<void> | undefined
@@ -108,11 +108,11 @@ class PostgresStore implements Store {
     this.processFolder = processFolder(url)
     this.#leave = this.processFolder === undefined ? () => {} : holdProcessLock(this.processFolder)
     this.#lists = listPool
-    this.#listening = new Listener(url, topic => this.#listeners.tell(topic))
+    this.#listening = new TopicListener(url, topic => this.#listeners.tell(topic))
     this.#telling = new Notifier(pool)
   }
 
-  do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {
+  do<N extends StoreOperationName>(name: N, input: StoreInput<N>): Promise<ResultOf<N>> {
     if (this.#closing !== undefined) return Promise.reject(storeClosed())
     const run = this.#run(name, input)
     this.#underWay.add(run)
@@ -139,9 +139,9 @@ class PostgresStore implements Store {
     this.#leave()
   }
 
-  async #run<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {
+  async #run<N extends StoreOperationName>(name: N, input: StoreInput<N>): Promise<ResultOf<N>> {
     checkInput(input)
-    const operation = operations[name] as (input: InputOf<N>) => Work<ResultOf<N>>
+    const operation = operations[name] as (input: StoreInput<N>) => Work<ResultOf<N>>
     for (let attempt = 1; ; attempt++) {
       try {
         const pool = lists.has(name) ? this.#lists : this.#pool

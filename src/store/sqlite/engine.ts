@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { ReplywireError, type ReplywireErrorCode } from '../../errors.ts'
 import { operations, readers } from '../operations.ts'
 import type { Row, Value, Work } from '../statement.ts'
-import type { OperationName } from '../store.ts'
+import type { StoreOperationName } from '../store.ts'
 import { demandVersion } from '../version.ts'
 import { dialect } from './dialect.ts'
 import type { StoreFile } from './file.ts'
@@ -11,7 +11,7 @@ import { migrate, versionOf } from './migrate.ts'
 
 export interface Request {
   id: number
-  name: OperationName
+  name: StoreOperationName
   input: unknown
 }
 

@@ -4,7 +4,7 @@ import { Listeners } from '../listeners.ts'
 import { lists } from '../operations.ts'
 import { processFolder } from '../process-folder.ts'
 import { holdProcessLock } from '../process-lock.ts'
-import { type InputOf, type OperationName, type ResultOf, type Store, storeClosed } from '../store.ts'
+import { type ResultOf, type Store, type StoreInput, type StoreOperationName, storeClosed } from '../store.ts'
 import { makeFile, StoreFile } from './file.ts'
 import { StoreThread, type ThreadData } from './thread.ts'
 
@@ -50,7 +50,7 @@ class SqliteStore implements Store {
     if (this.processFolder !== undefined) this.#leave = holdProcessLock(this.processFolder)
   }
 
-  do<N extends OperationName>(name: N, input: InputOf<N>): Promise<ResultOf<N>> {
+  do<N extends StoreOperationName>(name: N, input: StoreInput<N>): Promise<ResultOf<N>> {
     if (this.#closing !== undefined) return Promise.reject(storeClosed())
     try {
       checkInput(input)
@@ -78,7 +78,7 @@ class SqliteStore implements Store {
   }
 
   /** Reads at the same time as the writes: what begins to read sees all that was committed before. */
-  async #list(name: OperationName, input: unknown): Promise<unknown> {
+  async #list(name: StoreOperationName, input: unknown): Promise<unknown> {
     // A store in memory is one connection's. Without its writer a store is not to be had.
     if (this.#data.path === ':memory:' || this.#writer.isBroken) return this.#writer.do(name, input)
     if (this.#reader === undefined || this.#reader.isBroken) {

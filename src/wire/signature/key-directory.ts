@@ -45,9 +45,12 @@ export type KeyFailure =
   | 'key_origin_mismatch'
   | 'key_origin_missing'
 
-/** A key, or why there is none. */
+/**
+ * A key, or why there is none. `next`: looks for another key of the same id, of another agent; it is asked where this one
+ * has not signed, because agents choose the ids of their keys themselves.
+ */
 export type KeyAnswer =
-  | { readonly ok: true; readonly key: PublishedKey }
+  | { readonly ok: true; readonly key: PublishedKey; readonly next?: () => Promise<KeyAnswer> }
   | { readonly ok: false; readonly reason: KeyFailure }
 
 /** Whether the owner has withdrawn a key. `stale`: the list of withdrawn keys is too old to decide. */

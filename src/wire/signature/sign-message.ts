@@ -32,9 +32,10 @@ const nonceBytes = 16
 export async function signMessage(
   { method, url, contentType, body }: UnsignedMessage,
   profile: SignatureProfile,
-  signer: MessageSigner,
+  signing: MessageSigner,
   { now = Date.now(), seconds = profile.longestSeconds }: SignOptions = {},
 ): Promise<Record<string, string>> {
+  const signer = (await signing.current?.()) ?? signing
   const target = canonicalTarget(url, profile)
   if (target === undefined)
     throw new ReplywireError('ERR_MISUSE', 'The URL cannot be signed: it has no canonical form.')

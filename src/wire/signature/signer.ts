@@ -11,6 +11,8 @@ export interface MessageSigner {
   readonly alg: SignatureAlgorithm
   /** The signature of these bytes; of ECDSA as r and s, 64 bytes. */
   sign(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
+  /** What signs now, where keys are rotated: asked before each message. Default: this one. */
+  current?(): Promise<MessageSigner>
 }
 
 /**

@@ -3,25 +3,13 @@
  * is cheap comes first, no body is read before its signature is verified, and a nonce is used up last of all.
  */
 
-import { algorithmOf, isSignatureAlgorithm, type SignatureAlgorithm, webCryptoNames } from './algorithm.ts'
-import { publicHalf } from './bare-jwk.ts'
+import { isSignatureAlgorithm } from './algorithm.ts'
 import { equalDigests, readContentDigest, sha256 } from './content-digest.ts'
-import type { KeyDirectory, PublishedJwk, PublishedKey } from './key-directory.ts'
-import type { NonceCache } from './nonce-cache.ts'
+import { findSigner, type VerifyTools, type WholeSignature } from './find-signer.ts'
 import type { SignatureFailure, SignatureProfile } from './profile.ts'
-import { type ReceivedSignature, readSignature, type SignatureParameters } from './signature-input.ts'
-import { type SignedMessage, signatureBase, signedTarget } from './signed-message.ts'
+import { readSignature, type SignatureParameters } from './signature-input.ts'
+import type { SignedMessage } from './signed-message.ts'
 import { isBeyondAscii } from './target-uri.ts'
-
-/** What a verifier asks. */
-export interface VerifyTools {
-  readonly keys: KeyDirectory
-  readonly nonces: NonceCache
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-  /** The URL of the agent that must have signed. Default: any that the keys are known of. */
-  readonly signer?: string | undefined
-}
 
 /** Who signed; or why the signature is refused. */
 export type MessageVerdict =
@@ -46,17 +34,9 @@ export async function verifyMessage(
   const uncovered = componentFailure(read.components, message, profile)
   if (uncovered !== undefined) return refused(uncovered)
   const { keyid, nonce, expires } = parameters
-  const found = await tools.keys.resolveKey({ keyid, purpose: profile.purpose, signer: tools.signer })
-  if (!found.ok) return refused(found.reason)
-  const { key } = found
-  const unusable = keyFailure(key, read, profile)
-  if (unusable !== undefined) return refused(unusable)
-  const revocation = (await tools.keys.revocationOf?.(key)) ?? 'valid'
-  if (revocation !== 'valid') return refused(revocation === 'revoked' ? 'key_revoked' : 'revocation_stale')
-  const use = { key: JSON.stringify([profile.purpose, key.signer, keyid]), now, mostPerKey: profile.noncesPerKey }
-  if (await tools.nonces.isFull(use)) return refused('rate_abuse')
-  const wrong = await signatureFailure(message, profile, read, key.jwk)
-  if (wrong !== undefined) return refused(wrong)
+  const signed = await findSigner(message, profile, read, tools, now)
+  if (typeof signed === 'string') return refused(signed)
+  const { key, use } = signed
   if (digest !== undefined && !(await isDigestOf(digest, message))) return refused('digest_mismatch')
   // A nonce must outlive its signature on every clock that shares the cache: one may be behind this one.
   const expiresAt = (expires + 2 * profile.skewSeconds + 1) * 1000
@@ -67,12 +47,6 @@ export async function verifyMessage(
 
 function refused(failure: SignatureFailure): MessageVerdict {
   return { ok: false, failure }
-}
-
-/** A signature with all its parameters, and the digest that it covers. */
-interface WholeSignature extends ReceivedSignature {
-  readonly parameters: SignatureParameters
-  readonly digest: Uint8Array | undefined
 }
 
 /** Steps 1 to 4: the fields, their parameters, tag and algorithm. */
@@ -107,9 +81,16 @@ function isOne(values: readonly string[]): boolean {
   return values.length === 1 && value.trim() !== '' && !isBeyondAscii(value) && !hasComma(value)
 }
 
-/** A comma outside of quotes joins two values. */
+/** A comma outside of quotes joins two values; quotes that never end make none. Each character is read once. */
 function hasComma(value: string): boolean {
-  return value.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').includes(',')
+  let isQuoted = false
+  for (let at = 0; at < value.length; at++) {
+    const letter = value[at]
+    if (isQuoted && letter === '\\') at++
+    else if (letter === '"') isQuoted = !isQuoted
+    else if (letter === ',' && !isQuoted) return true
+  }
+  return isQuoted
 }
 
 function isInWindow(
@@ -135,54 +116,6 @@ function componentFailure(
   }
   const mayHave = [...needed, 'content-type', ...(digest === 'forbidden' ? [] : ['content-digest'])]
   return covered.every(name => mayHave.includes(name)) ? undefined : 'components_unexpected'
-}
-
-/** Steps 7 and 8: the key is the one that was named, and is for this. */
-function keyFailure(
-  { jwk }: PublishedKey,
-  { parameters: { keyid, alg } }: WholeSignature,
-  { keyUse }: SignatureProfile,
-): SignatureFailure | undefined {
-  if (jwk.kid !== keyid) return 'key_unknown'
-  const { use, key_ops: uses, alg: keyAlg } = jwk
-  const isForThis = keyUse.values.some(value => jwk[keyUse.member] === value)
-  const mayVerify = use === 'sig' && Array.isArray(uses) && uses.includes('verify')
-  return isForThis && mayVerify && keyAlg !== undefined && algorithmOf(jwk) === alg ? undefined : 'key_purpose_invalid'
-}
-
-/** Step 10: the target, then the signature. */
-async function signatureFailure(
-  message: SignedMessage,
-  profile: SignatureProfile,
-  { components, text, parameters: { alg }, signature }: WholeSignature,
-  jwk: PublishedJwk,
-): Promise<SignatureFailure | undefined> {
-  const target = signedTarget(message, profile)
-  if (target === undefined) return 'target_uri_malformed'
-  const key = await importedKey(jwk, alg as SignatureAlgorithm)
-  if (key === undefined) return 'key_purpose_invalid'
-  const header = (name: string) =>
-    message
-      .values(name)
-      .map(value => value.trim())
-      .join(', ')
-  const base = signatureBase({ method: message.method, target, header, components, parameters: text })
-  const names = webCryptoNames[alg as SignatureAlgorithm].signature
-  const isValid = await crypto.subtle.verify(names, key, signature, new TextEncoder().encode(base)).catch(() => false)
-  return isValid ? undefined : 'invalid'
-}
-
-const imported = new WeakMap<PublishedJwk, Promise<CryptoKey | undefined>>()
-
-/** A key is imported once. Undefined when it is no key of its algorithm. */
-function importedKey(jwk: PublishedJwk, alg: SignatureAlgorithm): Promise<CryptoKey | undefined> {
-  const known = imported.get(jwk)
-  if (known !== undefined) return known
-  const importing = crypto.subtle
-    .importKey('jwk', publicHalf(jwk), webCryptoNames[alg].key, false, ['verify'])
-    .catch(() => undefined)
-  imported.set(jwk, importing)
-  return importing
 }
 
 /** Step 11. */

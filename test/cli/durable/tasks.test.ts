@@ -192,7 +192,7 @@ describe('mistakes', () => {
     expect({ code, out, err }).toEqual({
       code: 2,
       out: '',
-      err: 'replywire: There is no store at .replywire/replywire.db. Name one with --store URL, or create it: replywire store migrate\n',
+      err: 'replywire: There is no store at .replywire/replywire.db. Go to the folder of its server, name it with --store URL, or create one: replywire store migrate\n',
     })
     expect(existsSync(join(cwd, '.replywire'))).toBe(false)
   })

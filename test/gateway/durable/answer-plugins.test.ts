@@ -103,6 +103,21 @@ describe('other plugins of one route alone', () => {
     expect(await send(answer, planner, { inputs: { goal: 'ctr' } })).toMatchObject({ status: 200 })
   })
 
+  test('the roles and the tenant that the route itself asks for are asked for again', async () => {
+    const agents = await asking()
+    const { url } = await durableGateway(agents.url, tasks, { route: { ...route, roles: ['planner'] } })
+    const planner = { ...ada, 'test-roles': 'planner' }
+    const accepted = await send(`${url}${path}`, { ...planner, prefer: 'respond-async' }, { budget: 5 })
+    const statusUrl = String(accepted.body.statusUrl)
+    await ended(url, statusUrl, ada)
+    const answer = `${url}${statusUrl.replace('/status', ':answer')}`
+    expect(await send(answer, ada, { inputs: { goal: 'ctr' } })).toMatchObject({
+      status: 403,
+      body: { code: 'INSUFFICIENT_ROLES' },
+    })
+    expect(await send(answer, planner, { inputs: { goal: 'ctr' } })).toMatchObject({ status: 200 })
+  })
+
   test('an answer to a task whose route is gone is refused', async () => {
     const agents = await asking()
     const { url, gateway } = await durableGateway(agents.url, tasks, { route })
@@ -114,4 +129,24 @@ describe('other plugins of one route alone', () => {
     })
     expect(await answer({ goal: 'ctr' })).toMatchObject({ status: 503 })
   })
+
+  test.each([{ path: '/budgets/{campaignId}' }, { method: 'PUT' }])(
+    'a route that has the id of another now is not called with its tasks: %j',
+    async other => {
+      const agents = await asking()
+      const others = await asking()
+      const { url, gateway } = await durableGateway(agents.url, tasks, { route })
+      const { statusUrl, answer } = await paused(url)
+      const { routes, pools } = gateway.config
+      await gateway.reload({
+        ...gateway.config,
+        pools: pools.map(pool => ({ ...pool, targets: [{ url: others.url, weight: 1 }] })),
+        routes: routes.map(one => ({ ...one, ...other })),
+      })
+      expect(await answer({ goal: 'ctr' })).toMatchObject({ status: 200 })
+      const { body } = await ended(url, statusUrl, ada)
+      expect(body).toMatchObject({ state: 'failed' })
+      expect([agents.received.length, others.received.length]).toEqual([1, 0])
+    },
+  )
 })

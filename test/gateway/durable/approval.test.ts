@@ -114,6 +114,41 @@ describe('approval', () => {
     expect(agents.received).toHaveLength(0)
   })
 
+  test.each([
+    '{"budget":5,"Budget":500}',
+    '{"BUDGET":500,"budget":5}',
+    '{"budget":5,"BUDGEſ":1,"bUdget":500}',
+    '{"Budget":5}',
+  ])('an argument that is there in another letter case is one that an upstream may read: %s', async body => {
+    const agents = await countingUpstream()
+    const { url } = await durableGateway(agents.url, above)
+    expect(await send(`${url}${path}`, ada, body)).toMatchObject({ status: 412 })
+    expect(agents.received).toHaveLength(0)
+    expect(await send(`${url}${path}`, ada, '{"budget":5,"Other":500}')).toMatchObject({ status: 200 })
+  })
+
+  test('an argument that must not be there is not there in another letter case', async () => {
+    const rules = [{ action: 'Skip the review', when: [{ argument: '/body/steps/0/skip', present: true }] }]
+    const agents = await countingUpstream()
+    const { url } = await durableGateway(agents.url, { approval: { options: { rules } } })
+    expect(await send(`${url}${path}`, ada, { Steps: [{ sKip: 1 }] })).toMatchObject({ status: 412 })
+    expect(await send(`${url}${path}`, ada, { steps: [{}, { skip: 1 }] })).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['{"packages":[{"budget":1},{"budget":500}]}', 412],
+    ['{"packages":[{"budget":1},{"name":"none"}]}', 412],
+    ['{"packages":[]}', 412],
+    ['{"packages":{"0":{"budget":1}}}', 412],
+    ['{"packages":[{"budget":1}],"Packages":[{"budget":1},{"budget":500}]}', 412],
+    ['{"packages":[{"budget":1},{"budget":2}]}', 200],
+  ])('a rule on all items of a list: %s', async (body, status) => {
+    const rules = [{ action: 'Spend', when: [{ argument: '/body/packages/*/budget', above: 100 }] }]
+    const agents = await countingUpstream()
+    const { url } = await durableGateway(agents.url, { approval: { options: { rules } } })
+    expect(await send(`${url}${path}`, ada, body)).toMatchObject({ status })
+  })
+
   test('a body that is not JSON has none of the arguments', async () => {
     const agents = await countingUpstream()
     const { url } = await durableGateway(agents.url, above)

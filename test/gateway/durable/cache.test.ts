@@ -72,6 +72,18 @@ describe('cache', () => {
     expect(agents.received).toHaveLength(5)
   })
 
+  test.each(['x-auth-token', 'x-api-token', 'api-key', 'x-session-id', 'proxy-authorization'])(
+    'callers whom the upstream knows by %s get their own, where the gateway asks nobody who they are',
+    async name => {
+      const { opened } = await cached({ 'cache-control': 'max-age=60' })
+      const { routes, pools } = opened.gateway.config
+      const { url } = await gateway({ routes, pools })
+      const counts: number[] = []
+      for (const value of ['ada', 'bob', 'ada']) counts.push(count(await get(`${url}/reports/7`, { [name]: value })))
+      expect(counts).toEqual([1, 2, 1])
+    },
+  )
+
   test('people for whom one trusted caller calls get their own, though an agent is the subject of all', async () => {
     const { url, opened } = await cached({ 'cache-control': 'max-age=60' })
     await opened.gateway.reload({ ...opened.gateway.config, trustedCallers: ['proxy'] })

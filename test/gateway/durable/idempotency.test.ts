@@ -1,7 +1,8 @@
 /** The plugin `idempotency`: one key, one call of the upstream, one answer. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { pool, sendJson, upstream } from '../kit.ts'
+import { gateway, pool, route, sendJson, upstream } from '../kit.ts'
+import { knownCallerEntry } from './caller-plugin.ts'
 import { ada, bob, completed, countingUpstream, durableGateway, eve, newStore, send, setSecret } from './kit.ts'
 
 const on = { idempotency: { enabled: true } }
@@ -43,6 +44,22 @@ describe.each(['sqlite', 'postgres'] as const)('keys on %s', kind => {
 })
 
 describe('idempotency', () => {
+  test('listed once for all routes, it is on for each', async () => {
+    const agents = await countingUpstream()
+    const plugins = [knownCallerEntry, { name: 'idempotency', module: undefined, enabled: true, options: {} }]
+    const { url } = await gateway({
+      auth: 'required',
+      plugins,
+      pools: [pool(agents.url)],
+      routes: [route({ id: 'one', path: '/one' }), route({ id: 'two', path: '/two' })],
+      store: await newStore(),
+    })
+    for (const at of ['/one', '/one', '/two', '/two']) {
+      expect(await send(`${url}${at}`, { ...ada, ...key(at) }, {})).toMatchObject({ status: 200 })
+    }
+    expect(agents.received.map(({ path: at }) => at)).toEqual(['/one', '/two'])
+  })
+
   test('another body or another path with the same key is a conflict', async () => {
     const agents = await countingUpstream()
     const { url } = await durableGateway(agents.url, on)
@@ -118,6 +135,24 @@ describe('idempotency', () => {
     expect(await send(`${url}${path}`, key('k1'), {})).toMatchObject({ status: 401 })
     expect(agents.received).toHaveLength(0)
   })
+
+  test.each(['authorization', 'cookie', 'x-api-key', 'x-auth-token'])(
+    'where nobody is asked who they are, an answer is for callers with the same %s alone',
+    async name => {
+      const agents = await countingUpstream((received, response, count) =>
+        sendJson(response, 200, completed(received, { count })),
+      )
+      const { url } = await durableGateway(agents.url, on, { auth: 'none', plugins: [] })
+      const as = (value: string, more = {}) =>
+        send(`${url}${path}`, { ...key('k1'), [name]: value, ...more }, { budget: 5 })
+      expect(await as('of-ada')).toMatchObject({ status: 200, body: { result: { count: 1 } } })
+      expect(await as('of-bob')).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_CONFLICT' } })
+      expect(await send(`${url}${path}`, key('k1'), { budget: 5 })).toMatchObject({ status: 409 })
+      const repeat = await as('of-ada', { 'x-approval-token': 'apr_1', signature: 'other' })
+      expect(repeat).toMatchObject({ status: 200, body: { result: { count: 1 } } })
+      expect(agents.received).toHaveLength(1)
+    },
+  )
 
   test.each(['{"a":1,"a":2}', '{"a":12345678901234567890}', '{"a":'])(
     'a body that two readers could take for two is refused: %s',

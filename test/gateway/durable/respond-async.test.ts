@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { openStore } from '../../../src/store/open.ts'
 import { route, sendJson } from '../kit.ts'
 import { durable } from '../settings.ts'
+import { knownCallerEntry } from './caller-plugin.ts'
 import { ada, bob, completed, countingUpstream, durableGateway, ended, eve, get, newStore, send, until } from './kit.ts'
 
 const service = { credentials: { authorization: 'Bearer service' } }
@@ -54,6 +55,21 @@ describe('respond-async', () => {
     expect(actors).toEqual([
       ['agent', 'ada'],
       ['agent', 'ada'],
+    ])
+  })
+
+  test('the upstream learns the tenant and the principal under the names that tenant-injector was given', async () => {
+    const agents = await countingUpstream()
+    const inject = { tenant_header: 'X-Org', principal_header: 'X-Who' }
+    const injector = { name: 'tenant-injector', enabled: true, options: { principal: { claim: 'sub' }, inject } }
+    const { url } = await durableGateway(agents.url, on, { plugins: [knownCallerEntry, injector] })
+    await send(`${url}${path}`, ada, {})
+    await send(`${url}${path}`, { ...ada, ...later, 'x-org': 'forged', 'x-who': 'forged' }, {})
+    await until(() => agents.received.length === 2 || undefined)
+    const told = agents.received.map(({ headers }) => [headers['x-org'], headers['x-who']])
+    expect(told).toEqual([
+      ['acme', 'ada'],
+      ['acme', 'ada'],
     ])
   })
 
@@ -192,6 +208,9 @@ describe('respond-async', () => {
     [{}, /needs credentials/],
     [{ ...service, keep_headers: ['Cookie'] }, /may hold a secret/],
     [{ ...service, keep_headers: ['X-Api-Key'] }, /may hold a secret/],
+    [{ ...service, keep_headers: ['X-Session-Id'] }, /may hold a secret/],
+    [{ ...service, keep_headers: ['X-User-Jwt'] }, /may hold a secret/],
+    [{ ...service, keep_headers: ['X-Auth'] }, /may hold a secret/],
     [{ credentials: { 'x-tenant-id': 'other' } }, /the gateway sets itself/],
   ])('options that would leak or forge are refused: %j', async (options, message) => {
     const agents = await countingUpstream()

@@ -7,7 +7,15 @@ import { FindingNote } from '../playground/finding-note.tsx'
 import { connectTo } from '../try-it/call-agent.ts'
 import { type CheckedService, serviceIn } from './report.ts'
 
-const overHttp = contractRows.filter(({ versions, current }) => versions[current]?.includes('http') === true)
+const carriers = ['http', 'mcp', 'a2a'] as const
+type CheckedCarrier = (typeof carriers)[number]
+const carrierNames: Readonly<Record<CheckedCarrier, string>> = { http: 'HTTP', mcp: 'MCP', a2a: 'A2A' }
+
+/** What an address can be checked for. */
+const checkable = contractRows.flatMap(({ id, title, current, versions }) => {
+  const spoken = carriers.filter(name => versions[current]?.includes(name) === true)
+  return spoken.length === 0 ? [] : [{ id, title, current, spoken }]
+})
 
 type State =
   | { readonly kind: 'idle' }
@@ -17,10 +25,13 @@ type State =
 
 export function Page() {
   const [url, setUrl] = useState('')
-  const [contract, setContract] = useState(overHttp[0]?.id ?? '')
+  const [contract, setContract] = useState(checkable[0]?.id ?? '')
+  const [carrier, setCarrier] = useState<CheckedCarrier>('http')
   const [allowEffects, setAllowEffects] = useState(false)
   const [state, setState] = useState<State>({ kind: 'idle' })
   const end = useRef<AbortController>(undefined)
+  const spoken = checkable.find(({ id }) => id === contract)?.spoken ?? []
+  const over = spoken.includes(carrier) ? carrier : (spoken[0] ?? 'http')
 
   const check = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
@@ -29,7 +40,7 @@ export function Page() {
     setState({ kind: 'running', fraction: 0, lines: [] })
     try {
       const client = await connectTo({ carrier: 'http', contract: '', withCredentials: true })
-      const input = { url: url.trim(), contract, allowEffects }
+      const input = { url: url.trim(), contract, carrier: over, allowEffects }
       const stream = client.stream('POST /conformance/checks', input, { signal: stop.signal, timeoutMs: 180_000 })
       for await (const moment of stream) {
         if (moment.kind !== 'progress') continue
@@ -51,7 +62,8 @@ export function Page() {
       <header class="page-head">
         <h1>Conformance</h1>
         <p class="about">
-          The server calls a service over HTTP and reports what breaks its contract. It sends none of its credentials.
+          The server calls a service over HTTP, MCP or A2A and reports what breaks its contract. It sends none of its
+          credentials.
         </p>
       </header>
       <form class="card section" onSubmit={event => void check(event)}>
@@ -68,14 +80,25 @@ export function Page() {
         <label class="field">
           Contract
           <select value={contract} onChange={({ currentTarget }) => setContract(currentTarget.value)}>
-            {overHttp.map(({ id, title, current }) => (
+            {checkable.map(({ id, title, current }) => (
               <option key={id} value={id}>
                 {title} {current}
               </option>
             ))}
           </select>
         </label>
-        <label class="row">
+        {spoken.length > 1 && (
+          <fieldset class="choice">
+            <legend class="hidden">Over</legend>
+            {spoken.map(name => (
+              <label key={name}>
+                <input type="radio" name="carrier" checked={over === name} onChange={() => setCarrier(name)} />
+                {carrierNames[name]}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <label class="check">
           <input type="checkbox" checked={allowEffects} onChange={() => setAllowEffects(!allowEffects)} />
           Call operations that change something
         </label>
@@ -124,13 +147,13 @@ function stateOf(outcome: Outcome): State {
 const tones: Readonly<Record<string, string>> = { passed: 'good', failed: 'bad', advised: 'warn', error: 'bad' }
 const order = ['failed', 'error', 'advised', 'not-probed', 'passed']
 
-function Report({ service: { target, contract, version, checks } }: { service: CheckedService }) {
+function Report({ service: { target, contract, version, face, checks } }: { service: CheckedService }) {
   const sorted = checks.toSorted((one, other) => order.indexOf(one.status) - order.indexOf(other.status))
   const count = (status: string): number => checks.filter(one => one.status === status).length
   return (
     <section class="card section" aria-label="Report">
       <h2>
-        {target} · {contract} {version}
+        {target} · {contract} {version} <span class="badge">{carrierNames[face as CheckedCarrier] ?? face}</span>
       </h2>
       <div class="row">
         {order.map(status =>
@@ -147,7 +170,7 @@ function Report({ service: { target, contract, version, checks } }: { service: C
             <span class={`badge ${tones[status] ?? ''}`}>{status}</span> {title}
           </h3>
           <p class="soft small">
-            <code>{id}</code> {reason}
+            <code>{id}</code> {reason?.replace('pass --allow-effects', 'tick the box above')}
           </p>
           {findings.map((finding, index) => (
             <FindingNote key={index} finding={finding} withPlace />

@@ -6,6 +6,8 @@ export interface CheckedService {
   readonly target: string
   readonly contract: string
   readonly version: string
+  /** The carrier. */
+  readonly face: string
   readonly checks: readonly {
     readonly id: string
     readonly title: string

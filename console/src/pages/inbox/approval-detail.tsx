@@ -21,7 +21,10 @@ import { ReplyForm } from './reply-form.tsx'
 const everyMs = 4000
 
 export function ApprovalDetail({ id, done }: { id: string; done(): void }) {
-  const { data, error, isLoading, refresh } = usePoll(id, signal => loadReview(id, signal), { everyMs })
+  const { data, error, isLoading, refresh } = usePoll(id, signal => loadReview(id, signal), {
+    everyMs,
+    live: ['approvals', 'tasks'],
+  })
   const [decision, setDecision] = useState<Decision>()
   const isOpen = data?.state === 'open' && !data.expired && data.mayDecide
   const begin = (what: Decision) => () => {

@@ -1,8 +1,8 @@
 /** What the inbox shows, and what its reader does with it. */
+import type { JsonObject } from '../../../../src/lib/json-value.ts'
 import { call } from '../../api.ts'
 import type { Citation } from '../../parts/citations.tsx'
 import type { HistoryLine } from '../../parts/history.tsx'
-import type { Schema } from '../../parts/schema-form.tsx'
 
 export interface ApprovalLine {
   readonly id: string
@@ -21,7 +21,7 @@ export interface ApprovalLine {
 export interface ApprovalReview extends ApprovalLine {
   readonly title: string
   readonly description?: string
-  readonly schema?: Schema
+  readonly schema?: JsonObject
   readonly mayDecide: boolean
   readonly input: unknown
   readonly edit?: unknown
@@ -42,13 +42,6 @@ export interface QuestionLine {
   readonly account?: string
   readonly createdAt: string
   readonly updatedAt: string
-}
-
-export interface InboxLists {
-  readonly approvals: readonly ApprovalLine[]
-  readonly moreApprovals: string | undefined
-  readonly questions: readonly QuestionLine[]
-  readonly moreQuestions: string | undefined
 }
 
 export type Show = 'waiting' | 'all'

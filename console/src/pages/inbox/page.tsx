@@ -1,27 +1,21 @@
 /** The inbox: what waits for a person, and one of it. */
 import './page.css'
-import { useEffect, useState } from 'preact/hooks'
 import { useShortcuts } from '../../keys.ts'
 import type { PageProps } from '../../pages.ts'
 import { ErrorNote, Loading, Notice } from '../../parts/states.tsx'
-import { usePoll } from '../../poll.ts'
 import { goTo, linkTo } from '../../route.ts'
 import { useRole, useWho } from '../../whoami.ts'
 import { ApprovalDetail } from './approval-detail.tsx'
-import { loadApprovals, loadQuestions, type Show } from './data.ts'
-import { InboxList, type Item, itemsOf } from './list.tsx'
-import { NotifySwitch, useNews } from './notify.tsx'
+import type { Show } from './data.ts'
+import { InboxList, type Item } from './list.tsx'
+import { NotifySwitch } from './notify.tsx'
 import { QuestionDetail } from './question-detail.tsx'
-
-const everyMs = 4000
-/** More are read with filters, not by scrolling. */
-const mostShown = 200
+import { mostShown, useItems } from './use-items.ts'
 
 export function Page({ place }: PageProps) {
   const [, id] = place.path
   const show: Show = place.query.get('show') === 'all' ? 'all' : 'waiting'
-  const { items, approvals, questions, more } = useItems(show)
-  useNews(show === 'waiting' ? items : undefined)
+  const { items, isLoading, approvals, questions, more } = useItems(show)
 
   const at = items.findIndex(item => item.id === id)
   const open = (item: Item | undefined): void => {
@@ -39,7 +33,6 @@ export function Page({ place }: PageProps) {
     { key: 'Enter', does: 'Open', run: () => open(items[Math.max(at, 0)]) },
   ])
 
-  const isLoading = approvals.isLoading || questions.isLoading
   const error = approvals.data === undefined && questions.data === undefined ? approvals.error : undefined
   return (
     <div class={`inbox ${id === undefined ? '' : 'has-detail'}`}>
@@ -90,32 +83,6 @@ export function Page({ place }: PageProps) {
       </section>
     </div>
   )
-}
-
-/** What an open server lists to readers without its operator token. */
-const noApprovals = Promise.resolve({ data: [], next: undefined, status: 200 })
-
-/** The first pages come again and again; further pages are added as they are asked for. */
-function useItems(show: Show) {
-  const isOperator = useRole('operator')
-  const [added, setAdded] = useState<{ show: Show; pages: Awaited<ReturnType<typeof loadApprovals>>[] }>({
-    show,
-    pages: [],
-  })
-  useEffect(() => setAdded({ show, pages: [] }), [show])
-  const mayList = !(useWho()?.open === true && !isOperator)
-  const load = (signal: AbortSignal) => (mayList ? loadApprovals(show, undefined, signal) : noApprovals)
-  const approvals = usePoll(`approvals ${show}`, load, { everyMs })
-  const questions = usePoll('questions', signal => loadQuestions(undefined, signal), { everyMs })
-  const pages = added.show === show ? added.pages : []
-  const next = pages.length === 0 ? approvals.data?.next : pages.at(-1)?.next
-  const found = [...(approvals.data?.data ?? []), ...pages.flatMap(({ data }) => data)]
-  const items = itemsOf(found, show === 'waiting' ? (questions.data?.data ?? []) : []).slice(0, mostShown)
-  const more = async (): Promise<void> => {
-    const page = await loadApprovals(show, next, new AbortController().signal)
-    setAdded(known => (known.show === show ? { show, pages: [...known.pages, page] } : known))
-  }
-  return { items, approvals, questions, more: next === undefined ? undefined : more }
 }
 
 /** On an open server everyone sees tasks, and the operator alone sees approvals. */

@@ -1,10 +1,13 @@
 /** A paused task that asks something: its questions as a form. */
 import { useState } from 'preact/hooks'
-import { ApiError, type ApiIssue } from '../../api.ts'
+import { isObject } from '../../../../src/lib/json-value.ts'
+import { ApiError } from '../../api.ts'
+import { needsSchema } from '../../form/needs-schema.ts'
+import { SchemaForm } from '../../form/schema-form.tsx'
+import { useSchemaForm } from '../../form/use-schema-form.ts'
 import { Arguments } from '../../parts/arguments.tsx'
 import { Citations } from '../../parts/citations.tsx'
 import { personAtStart } from '../../parts/person.ts'
-import { readForm, type Schema, SchemaForm } from '../../parts/schema-form.tsx'
 import { ErrorNote, Loading, Notice } from '../../parts/states.tsx'
 import { Ago } from '../../parts/time.tsx'
 import { toast } from '../../parts/toasts.tsx'
@@ -17,7 +20,7 @@ import { answer } from './data.ts'
 const everyMs = 4000
 
 export function QuestionDetail({ id, done }: { id: string; done(): void }) {
-  const { data, error, isLoading, refresh } = usePoll(id, signal => loadStory(id, signal), { everyMs })
+  const { data, error, isLoading, refresh } = usePoll(id, signal => loadStory(id, signal), { everyMs, live: ['tasks'] })
   if (isLoading) return <Loading what="The question" />
   if (data === undefined) return error === undefined ? null : <ErrorNote error={error} retry={refresh} />
   const needs = data.outcome?.needs ?? []
@@ -42,7 +45,7 @@ export function QuestionDetail({ id, done }: { id: string; done(): void }) {
       </header>
       {isWaiting ? (
         <Section title="Questions">
-          <AnswerForm id={id} needs={needs} done={done} />
+          <AnswerForm key={JSON.stringify(needs)} id={id} needs={needs} done={done} />
         </Section>
       ) : (
         <Notice title="It waits for nothing any more">
@@ -64,34 +67,27 @@ export function QuestionDetail({ id, done }: { id: string; done(): void }) {
 }
 
 function AnswerForm({ id, needs, done }: { id: string; needs: readonly Need[]; done(): void }) {
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
-  const [issues, setIssues] = useState<readonly ApiIssue[]>([])
+  // News of the task must not take away what was typed.
+  const [schema] = useState(() => needsSchema(needs) ?? {})
+  const form = useSchemaForm(schema)
   const [message, setMessage] = useState<string>()
-  const members = needs.flatMap(membersOf)
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
-    const read = readForm(members, texts, {})
-    if ('issues' in read) return setIssues(read.issues)
+    const { value, issues } = await form.check()
+    if (issues.length > 0 || !isObject(value)) return
     try {
-      await answer(id, read.value)
+      await answer(id, value)
       toast('Answered. The task goes on.')
       done()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setMessage(error.message)
-      setIssues(error.issues.map(issue => ({ ...issue, pointer: issue.pointer.replace(/^\/inputs/, '') })))
+      form.setIssues(error.issues.map(issue => ({ ...issue, pointer: issue.pointer.replace(/^\/inputs/, '') })))
     }
   }
   return (
     <form class="stack" onSubmit={event => void submit(event)} noValidate>
-      <SchemaForm
-        members={members}
-        required={needs.flatMap(need => (need.required === true && need.name !== undefined ? [need.name] : []))}
-        texts={texts}
-        before={{}}
-        issues={issues}
-        change={(name, text) => setTexts(known => ({ ...known, [name]: text }))}
-      />
+      <SchemaForm state={form} name="Answers" withJson={false} />
       {message !== undefined && (
         <p class="problem" role="alert">
           {message}
@@ -104,11 +100,4 @@ function AnswerForm({ id, needs, done }: { id: string; needs: readonly Need[]; d
       </div>
     </form>
   )
-}
-
-/** A need as a field: its question stands above it. */
-function membersOf(need: Need): [string, Schema][] {
-  if (need.kind === 'reply') return [['reply', { type: 'string', description: need.question, maxLength: 2000 }]]
-  if (need.kind !== 'input' || need.name === undefined) return []
-  return [[need.name, { ...need.schema, description: need.question ?? '' }]]
 }

@@ -6,13 +6,12 @@ import { citedSections } from '../../../../src/codec/specification.ts'
 import { contractNamed, recognisers } from '../../../../src/contracts/rows.ts'
 import { ReplywireError } from '../../../../src/errors.ts'
 import { prettyJson } from '../../../../src/inspect/pretty.ts'
-import { type Recognised, recogniseOne, wayOf } from '../../../../src/inspect/recognise.ts'
+import { type RecognisedContract, recogniseOne, wayOf } from '../../../../src/inspect/recognise.ts'
 import { readMessages, type Source } from '../../../../src/inspect/source.ts'
+import { mostBytes, tooLong } from './longest-text.ts'
 import { type PlacedFindings, placeFindings } from './place-findings.ts'
 import { wireForm } from './wire-form.ts'
 
-/** The longest text that is examined. Longer ones are for the command line. */
-export const mostBytes = 256 * 1024
 /** More messages of a recording are not offered. */
 const mostMessages = 50
 
@@ -28,7 +27,7 @@ export interface MessageChoice {
 export function readText(text: string): MessageChoice[] {
   const bytes = new TextEncoder().encode(text)
   if (bytes.byteLength > mostBytes) {
-    throw new ReplywireError('ERR_UNREADABLE', 'This is longer than 256 KiB. Use replywire validate FILE for it.')
+    throw new ReplywireError('ERR_UNREADABLE', tooLong)
   }
   const found = wireForm(bytes) ?? readMessages({ path: '-', bytes })
   return found.slice(0, mostMessages).map((source, index) => {
@@ -41,7 +40,7 @@ export function readText(text: string): MessageChoice[] {
 /** Whose message it is, and what is wrong with it. */
 export interface Examination {
   readonly source: Source
-  readonly recognised: Recognised
+  readonly recognised: RecognisedContract
   /** Set by the reader, and not recognised. */
   readonly isChosen: boolean
   readonly findings: readonly Finding[]

@@ -1,12 +1,12 @@
 /** The message in lines, each finding below the line that it is about. */
 import { useState } from 'preact/hooks'
 import type { Finding } from '../../../../src/codec/rule.ts'
-import type { Source } from '../../../../src/inspect/source.ts'
 import { FindingNote } from './finding-note.tsx'
 import type { PlacedFindings } from './place-findings.ts'
+import type { MessageHead } from './playground-work.ts'
 
 interface Shown {
-  readonly source: Source
+  readonly head: MessageHead | undefined
   readonly findings: readonly Finding[]
   readonly placed: PlacedFindings
 }
@@ -15,7 +15,7 @@ interface Shown {
 const mostLines = 400
 const mostFindings = 100
 
-export function MessageView({ examination: { source, findings, placed } }: { examination: Shown }) {
+export function MessageView({ examination: { head, findings, placed } }: { examination: Shown }) {
   const [isWhole, setWhole] = useState(false)
   const { lines, byLine, general } = placed
   const most = isWhole ? 5000 : mostLines
@@ -34,7 +34,7 @@ export function MessageView({ examination: { source, findings, placed } }: { exa
       {above.map((finding, index) => (
         <FindingNote key={index} finding={finding} withPlace />
       ))}
-      <Head source={source} />
+      {head !== undefined && <Head head={head} />}
       <ol class="code-lines">
         {shown.map((line, index) => {
           const found = take(byLine.get(index) ?? [])
@@ -70,21 +70,16 @@ function worst(found: readonly Finding[]): string {
   return found.some(({ level }) => level === 'should') ? 'should' : 'lenient'
 }
 
-/** Status and headers of an answer that came with them. */
-function Head({ source }: { source: Source }) {
-  if (!source.isWire) return null
-  const wire = source.wireOver(source.face ?? 'http')
-  if (wire.carrier !== 'http') return null
-  const lines = Object.entries(wire.headers)
+function Head({ head: { status, headers } }: { head: MessageHead }) {
   return (
     <dl class="facts small">
-      {wire.status !== undefined && (
+      {status !== undefined && (
         <>
           <dt>Status</dt>
-          <dd>{wire.status}</dd>
+          <dd>{status}</dd>
         </>
       )}
-      {lines.slice(0, 40).map(([name, value]) => (
+      {headers.map(([name, value]) => (
         <>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -1,4 +1,5 @@
 /** Any answer: whose it is and why, what is wrong with it and where, and the same in every other contract. */
+import type { TargetedClipboardEvent } from 'preact'
 import { useState } from 'preact/hooks'
 import { contractRows } from '../../../../src/contracts/rows.ts'
 import { MessageView } from './message-view.tsx'
@@ -6,14 +7,14 @@ import '../../parts/message.css'
 import './playground.css'
 import { SampleChoice } from './sample-choice.tsx'
 import { TranslationGrid } from './translation-grid.tsx'
-import { type PlaygroundState, useExamination } from './use-examination.ts'
+import { type PlaygroundState, type PlaygroundWork, useExamination } from './use-examination.ts'
 import { Verdict } from './verdict.tsx'
 
-export function Playground() {
+export function Playground({ work }: { work: PlaygroundWork }) {
   const [text, setText] = useState('')
   const [named, setNamed] = useState('')
   const [index, setIndex] = useState(0)
-  const state = useExamination(text, { named, index })
+  const state = useExamination(work, text, { named, index })
   const write = (value: string): void => {
     setText(value)
     setIndex(0)
@@ -56,6 +57,7 @@ export function Playground() {
           value={text}
           placeholder={'HTTP/1.1 200 OK\ncontent-type: application/json\n\n{"text": "Hello"}'}
           onInput={({ currentTarget }) => write(currentTarget.value)}
+          onPaste={event => pasteLong(event, write)}
         />
         <Choices state={state} index={index} choose={setIndex} />
       </section>
@@ -63,10 +65,23 @@ export function Playground() {
         <Verdict state={state} />
       </div>
       {state.kind === 'examined' && <MessageView examination={state.examination} />}
-      {state.kind === 'unrecognised' && <MessageView examination={{ ...state.examination, findings: [] }} />}
-      {state.kind === 'examined' && <TranslationGrid examination={state.examination} />}
+      {state.kind === 'unrecognised' && <MessageView examination={state.examination} />}
+      {state.kind === 'examined' && (
+        <TranslationGrid work={work} question={{ text, named, index }} examination={state.examination} />
+      )}
     </div>
   )
+}
+
+/** Browsers insert a paste line by line: one of many thousand lines would hold up the page. */
+const longPaste = 10_000
+
+function pasteLong(event: TargetedClipboardEvent<HTMLTextAreaElement>, write: (text: string) => void): void {
+  const pasted = event.clipboardData?.getData('text/plain') ?? ''
+  if (pasted.length < longPaste) return
+  event.preventDefault()
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  write(value.slice(0, selectionStart) + pasted.replaceAll('\r\n', '\n') + value.slice(selectionEnd))
 }
 
 /** Which message of a recording. */
@@ -76,7 +91,7 @@ function Choices({ state, index, choose }: { state: PlaygroundState; index: numb
     <label class="field">
       Message of the recording
       <select value={index} onChange={({ currentTarget }) => choose(Number(currentTarget.value))}>
-        {state.choices.map(({ label }, at) => (
+        {state.choices.map((label, at) => (
           <option key={at} value={at}>
             {label}
           </option>

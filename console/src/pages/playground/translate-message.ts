@@ -4,7 +4,7 @@ import { translate } from '../../../../src/codec/translate.ts'
 import { translateStream } from '../../../../src/codec/translate-stream.ts'
 import { contractRows } from '../../../../src/contracts/rows.ts'
 import { prettyJson } from '../../../../src/inspect/pretty.ts'
-import type { Recognised } from '../../../../src/inspect/recognise.ts'
+import type { RecognisedContract } from '../../../../src/inspect/recognise.ts'
 import type { Source } from '../../../../src/inspect/source.ts'
 import type { Carrier, Wire } from '../../../../src/wire/wire.ts'
 
@@ -21,7 +21,7 @@ export interface TranslatedMessage {
 }
 
 /** The contracts that a message can be written in: `ID@VERSION` of each. */
-export function targetsFor({ contract, edition }: Pick<Recognised, 'contract' | 'edition'>): string[] {
+export function targetsFor({ contract, edition }: Pick<RecognisedContract, 'contract' | 'edition'>): string[] {
   return contractRows
     .filter(({ id }) => id !== contract.id)
     .map(({ id, current }) => `${id}@${current}`)
@@ -33,11 +33,15 @@ export function targetsFor({ contract, edition }: Pick<Recognised, 'contract' | 
 }
 
 /** Whether a message can be translated: requests and documents cannot. */
-export function isTranslatable({ message }: Pick<Recognised, 'message'>): boolean {
+export function isTranslatable({ message }: Pick<RecognisedContract, 'message'>): boolean {
   return message === 'response' || message === 'stream'
 }
 
-export async function translateMessage(source: Source, from: Recognised, target: string): Promise<TranslatedMessage> {
+export async function translateMessage(
+  source: Source,
+  from: RecognisedContract,
+  target: string,
+): Promise<TranslatedMessage> {
   const [id = '', version = ''] = target.split('@')
   const row = contractRows.find(one => one.id === id)
   const to = await row?.load()

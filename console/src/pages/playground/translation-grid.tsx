@@ -1,36 +1,38 @@
 /** The same outcome in every other contract, side by side; what each has no place for is named. */
 import { useEffect, useState } from 'preact/hooks'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import type { Examination } from './examine-message.ts'
+import type { PlaygroundQuestion, RecognisedMessage } from './playground-work.ts'
 import type { TranslatedMessage } from './translate-message.ts'
+import type { PlaygroundWork } from './use-examination.ts'
 import { carrierNames } from './verdict.tsx'
 
 type Cell = TranslatedMessage | { readonly target: string }
 
-export function TranslationGrid({ examination }: { examination: Examination }) {
-  const { source, recognised } = examination
+interface TranslationGridProps {
+  readonly work: PlaygroundWork
+  readonly question: PlaygroundQuestion
+  readonly examination: RecognisedMessage
+}
+
+export function TranslationGrid({ work, question, examination }: TranslationGridProps) {
+  const { message, targets } = examination
   const [cells, setCells] = useState<readonly Cell[]>()
   useEffect(() => {
-    let isCurrent = true
+    const end = new AbortController()
     setCells(undefined)
     void (async () => {
-      const { isTranslatable, targetsFor, translateMessage } = await import('./translate-message.ts')
-      if (!isTranslatable(recognised)) return
       const done: Cell[] = []
-      for (const target of targetsFor(recognised)) {
-        // One at a time, so that the page answers in between.
-        await new Promise(resolve => setTimeout(resolve))
-        if (!isCurrent) return
-        done.push(await translateMessage(source, recognised, target).catch(() => ({ target })))
-        if (isCurrent) setCells([...done])
+      for (const target of targets) {
+        const answer = await work.call({ ...question, target }, end.signal).catch(() => undefined)
+        if (end.signal.aborted) return
+        done.push(answer?.kind === 'translated' ? answer.translation : { target })
+        setCells([...done])
       }
     })()
-    return () => {
-      isCurrent = false
-    }
+    return () => end.abort()
   }, [examination])
-  if (recognised.message !== 'response' && recognised.message !== 'stream') {
-    return <p class="soft">Only answers and streams are translated; this is a {recognised.message}.</p>
+  if (targets.length === 0) {
+    return <p class="soft">Only answers and streams are translated; this is a {message}.</p>
   }
   return (
     <section aria-labelledby="playground-others" class="stack">

@@ -1,51 +1,60 @@
 /** What is known of the text that the reader writes. Only the last text counts. */
 import { useEffect, useState } from 'preact/hooks'
-import { ReplywireError } from '../../../../src/errors.ts'
-import type { Examination, MessageChoice, Unrecognised } from './examine-message.ts'
+import { TookTooLong, WorkerCalls } from '../../work/worker-calls.ts'
+import { mostBytes, tooLong } from './longest-text.ts'
+import type { PlaygroundAnswer, PlaygroundQuestion } from './playground-work.ts'
 
-export type PlaygroundState = { readonly choices: readonly MessageChoice[] } & (
-  | { readonly kind: 'empty' | 'working' }
-  | { readonly kind: 'unreadable'; readonly problem: string }
-  | { readonly kind: 'examined'; readonly examination: Examination }
-  | { readonly kind: 'unrecognised'; readonly examination: Unrecognised }
-)
+export type PlaygroundWork = WorkerCalls<PlaygroundQuestion, PlaygroundAnswer>
+
+export type PlaygroundState =
+  | { readonly kind: 'empty'; readonly choices: readonly string[] }
+  | Exclude<PlaygroundAnswer, { kind: 'translated' }>
 
 /** After the last key. */
 const quietMs = 150
+/** For one text, and for each contract that it is written in. */
+const limitMs = 5000
 
-export function useExamination(text: string, { named, index }: { named: string; index: number }): PlaygroundState {
-  const [state, setState] = useState<PlaygroundState>({ kind: 'empty', choices: [] })
+const empty: PlaygroundState = { kind: 'empty', choices: [] }
+
+export function playgroundWork(open: () => Worker): PlaygroundWork {
+  return new WorkerCalls(open, limitMs)
+}
+
+export function useExamination(
+  work: PlaygroundWork,
+  text: string,
+  { named, index }: { named: string; index: number },
+): PlaygroundState {
+  const [state, setState] = useState<PlaygroundState>(empty)
   useEffect(() => {
-    let isCurrent = true
-    if (text.trim() === '') {
-      setState({ kind: 'empty', choices: [] })
-      return
-    }
+    if (text.trim() === '') return setState(empty)
+    if (text.length > mostBytes) return setState({ kind: 'unreadable', choices: [], problem: tooLong })
+    const end = new AbortController()
     const timer = setTimeout(async () => {
-      const next = await examine(text, named, index)
-      if (isCurrent) setState(next)
+      const next = await examined(work, { text, named, index }, end.signal)
+      if (!end.signal.aborted && next.kind !== 'translated') setState(next)
     }, quietMs)
     return () => {
-      isCurrent = false
+      end.abort()
       clearTimeout(timer)
     }
-  }, [text, named, index])
+  }, [work, text, named, index])
   return state
 }
 
-async function examine(text: string, named: string, index: number): Promise<PlaygroundState> {
-  let choices: readonly MessageChoice[] = []
+async function examined(
+  work: PlaygroundWork,
+  question: PlaygroundQuestion,
+  signal: AbortSignal,
+): Promise<PlaygroundAnswer> {
   try {
-    const { examineMessage, readText } = await import('./examine-message.ts')
-    choices = readText(text)
-    const chosen = choices[index] ?? choices[0]
-    if (chosen?.source === undefined) return { kind: 'unreadable', choices, problem: chosen?.problem ?? 'No message.' }
-    const examination = await examineMessage(chosen.source, named === '' ? undefined : named)
-    return 'recognised' in examination
-      ? { kind: 'examined', choices, examination }
-      : { kind: 'unrecognised', choices, examination }
+    return await work.call(question, signal)
   } catch (error) {
-    const problem = error instanceof ReplywireError ? error.message : 'This page cannot examine the text.'
-    return { kind: 'unreadable', choices, problem: problem.replace(/^standard input: /, '') }
+    const problem =
+      error instanceof TookTooLong
+        ? `This text takes longer than ${limitMs / 1000} seconds. Use replywire validate FILE for it.`
+        : 'This page cannot examine the text. Load it again.'
+    return { kind: 'unreadable', choices: [], problem }
   }
 }

@@ -1,6 +1,6 @@
 /** Whose message it is, how that was found, and whether it keeps the contract. */
 import type { Finding, Level } from '../../../../src/codec/rule.ts'
-import type { Examination, Unrecognised } from './examine-message.ts'
+import type { RecognisedMessage, UnrecognisedMessage } from './playground-work.ts'
 import type { PlaygroundState } from './use-examination.ts'
 
 export function Verdict({ state }: { state: PlaygroundState }) {
@@ -20,14 +20,14 @@ export function Verdict({ state }: { state: PlaygroundState }) {
   }
 }
 
-function Recognised({ recognised, findings, isChosen }: Examination) {
-  const { contract, edition, carrier, message, sure, reason, others } = recognised
+function Recognised(examination: RecognisedMessage) {
+  const { title, version, carrier, message, sure, reason, others, findings, isChosen } = examination
   const broken = countOf(findings, 'must')
   return (
     <section class="card section" aria-label="Result">
       <div class="row">
         <h2>
-          {contract.title} {edition.version}
+          {title} {version}
         </h2>
         <span class={`badge ${broken === 0 ? 'good' : 'bad'}`}>{broken === 0 ? 'valid' : 'not valid'}</span>
         {!isChosen && <span class="badge info">{sure}</span>}
@@ -36,9 +36,7 @@ function Recognised({ recognised, findings, isChosen }: Examination) {
       </div>
       <p>
         {isChosen ? 'Read as the contract that you chose.' : `Recognised: ${reason}.`}
-        {others.length > 0 && (
-          <span class="soft"> As sure: {others.map(one => `${one.contract.id} ${one.version}`).join(', ')}.</span>
-        )}
+        {others.length > 0 && <span class="soft"> As sure: {others.join(', ')}.</span>}
       </p>
       <p class="soft">{summary(findings)}</p>
     </section>
@@ -61,7 +59,7 @@ function summary(findings: readonly Finding[]): string {
   return parts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(', ')
 }
 
-function NotRecognised({ nearest, problem }: Unrecognised) {
+function NotRecognised({ nearest, problem }: UnrecognisedMessage) {
   return (
     <section class="card section" aria-label="Result">
       <h2>No contract recognises it</h2>

@@ -1,8 +1,8 @@
 /** Tasks as the server lists them, and the story of one. */
+import type { JsonObject } from '../../../../src/lib/json-value.ts'
 import { addressOf, call, send } from '../../api.ts'
 import type { Citation } from '../../parts/citations.tsx'
 import type { HistoryLine } from '../../parts/history.tsx'
-import type { Schema } from '../../parts/schema-form.tsx'
 
 export const taskStates = ['queued', 'working', 'paused', 'completed', 'failed', 'canceled', 'unknown'] as const
 
@@ -27,7 +27,7 @@ export interface TaskLine {
 export interface Need {
   readonly kind: 'input' | 'reply' | 'approval' | 'credentials'
   readonly name?: string
-  readonly schema?: Schema
+  readonly schema?: JsonObject
   readonly required?: boolean
   readonly question?: string
   readonly action?: string
@@ -107,9 +107,13 @@ export interface ShownResult {
   readonly text: string
 }
 
+export function resultPath(id: string): string {
+  return `operations/${encodeURIComponent(id)}/result`
+}
+
 /** What the call would have answered in a contract. */
 export async function loadResult(id: string, envelope: string, signal: AbortSignal): Promise<ShownResult> {
-  const url = addressOf(`operations/${encodeURIComponent(id)}/result`, { envelope })
+  const url = addressOf(resultPath(id), { envelope })
   const response = await send(url, { signal })
   const text = await response.text()
   return { status: response.status, type: response.headers.get('content-type') ?? '', text: indented(text) }

@@ -1,10 +1,14 @@
 /** The answer of a task, in any contract that the server offers. */
 import { useState } from 'preact/hooks'
+import { addressOf } from '../../api.ts'
+import { curlOf } from '../../curl.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
 import { JsonText } from '../../parts/json.tsx'
 import { ErrorNote } from '../../parts/states.tsx'
 import { usePoll } from '../../poll.ts'
+import { readCredentials } from '../../session.ts'
 import { useWho } from '../../whoami.ts'
-import { loadResult } from './data.ts'
+import { loadResult, resultPath } from './data.ts'
 
 interface ResultProps {
   readonly id: string
@@ -50,13 +54,28 @@ function ResultIn({ id, envelope, updatedAt }: { id: string; envelope: string; u
       ) : (
         <>
           {data !== undefined && (
-            <p class="soft small">
+            <p class="row soft small">
               {data.status} · <span class="mono">{data.type}</span>
+              <CopyButton label="Copy as curl" text={() => commandOf(id, envelope)} />
             </p>
           )}
           <JsonText text={data?.text ?? '…'} label={`Result in ${envelope}`} />
         </>
       )}
     </>
+  )
+}
+
+/** The request that reads this result, without the reader's secret. */
+function commandOf(id: string, envelope: string): string {
+  const credentials = readCredentials()
+  return curlOf(
+    {
+      method: 'GET',
+      url: addressOf(resultPath(id), { envelope }).href,
+      headers: credentials === undefined ? {} : { [credentials.header]: credentials.value },
+      body: undefined,
+    },
+    credentials?.header,
   )
 }

@@ -19,7 +19,7 @@ import { Result } from './result.tsx'
 import { Progress } from './task-list.tsx'
 import { Timeline } from './timeline.tsx'
 
-const liveMs = 1500
+const openMs = 1500
 /** An ended task may still have webhooks on their way. */
 const endedMs = 10_000
 
@@ -30,7 +30,11 @@ export function TaskDetail({ id }: { id: string }) {
     setEnded(story.endedAt !== null)
     return story
   }
-  const { data, error, isLoading, refresh } = usePoll(id, load, { everyMs: isEnded ? endedMs : liveMs })
+  const { data, error, isLoading, refresh } = usePoll(id, load, {
+    everyMs: isEnded ? endedMs : openMs,
+    // The webhooks of a task that has ended make no news.
+    ...(isEnded ? undefined : { live: ['tasks', 'approvals'] }),
+  })
   const [asked, setAsked] = useState<'cancel' | 'retry'>()
   const mayCancel = data !== undefined && data.endedAt === null && !data.cancelRequested
   useShortcuts([

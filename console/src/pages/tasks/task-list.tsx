@@ -25,7 +25,10 @@ export function TaskList({ query }: { query: URLSearchParams }) {
     key,
     pages: [],
   })
-  const { data, error, isLoading, refresh } = usePoll(key, signal => loadTasks(filters, undefined, signal), { everyMs })
+  const { data, error, isLoading, refresh } = usePoll(key, signal => loadTasks(filters, undefined, signal), {
+    everyMs,
+    live: ['tasks'],
+  })
   const pages = added.key === key ? added.pages : []
   const seen = new Set<string>()
   const tasks = [...(data?.data ?? []), ...pages.flatMap(page => page.data)]

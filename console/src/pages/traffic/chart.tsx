@@ -1,4 +1,5 @@
 /** A chart over time, with the same numbers as a table. */
+import { useState } from 'preact/hooks'
 import { niceCeiling, type Series, topOf } from './chart-scale.ts'
 
 interface ChartProps {
@@ -51,9 +52,19 @@ export function Chart({ title, unit, kind, times, series }: ChartProps) {
         <span>{timeText(times[0])}</span>
         <span>{timeText(times.at(-1))}</span>
       </div>
-      <details>
-        <summary>As a table</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <Numbers title={title} unit={unit} times={times} series={series} />
+    </figure>
+  )
+}
+
+/** The numbers of a chart. There are many: they are rows of the page only while they are shown. */
+function Numbers({ title, unit, times, series }: Omit<ChartProps, 'kind'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>As a table</summary>
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         <section class="scroll" tabIndex={0} aria-label={`${title} as a table`}>
           <table>
             <thead>
@@ -80,8 +91,8 @@ export function Chart({ title, unit, kind, times, series }: ChartProps) {
             </tbody>
           </table>
         </section>
-      </details>
-    </figure>
+      )}
+    </details>
   )
 }
 

@@ -1,15 +1,15 @@
 /** Calls, latency and findings over time; by route, by rule, and the requests themselves. */
-import { useState } from 'preact/hooks'
 import { contractRows } from '../../../../src/contracts/rows.ts'
+import type { RequestStats, RuleCount } from '../../../../src/server/durable/request-stats.ts'
 import { Loading, Notice } from '../../parts/states.tsx'
 import { usePoll } from '../../poll.ts'
 import { goTo, linkTo } from '../../route.ts'
 import { useWho } from '../../whoami.ts'
-import { Explanation } from '../playground/explanation.tsx'
 import { Chart } from './chart.tsx'
 import { filled } from './chart-scale.ts'
 import { RequestList } from './request-list.tsx'
-import { idOf, loadStats, type RuleCount, type Stats } from './traffic-data.ts'
+import { RuleLine } from './rule-line.tsx'
+import { idOf, loadStats } from './traffic-data.ts'
 import { TrafficError } from './traffic-error.tsx'
 
 const ranges = [
@@ -73,11 +73,11 @@ export function Overview({ query }: { query: URLSearchParams }) {
   )
 }
 
-function Numbers({ stats }: { stats: Stats }) {
+function Numbers({ stats }: { stats: RequestStats }) {
   const { totals, routes, rules, isPartial } = stats
   const all = filled(stats)
   const times = all.map(({ at }) => at)
-  const of = (read: (bucket: Stats['buckets'][number]) => number): number[] =>
+  const of = (read: (bucket: RequestStats['buckets'][number]) => number): number[] =>
     all.map(({ bucket }) => (bucket === undefined ? 0 : read(bucket)))
   return (
     <>
@@ -138,8 +138,7 @@ function Numbers({ stats }: { stats: Stats }) {
               {routes.map((row, index) => (
                 <tr key={index}>
                   <th scope="row">
-                    <code>{row.route === '' ? row.operation : row.route}</code>{' '}
-                    <span class="soft">{row.operation}</span>
+                    <code>{row.route || row.operation || 'no route'}</code> <span class="soft">{row.operation}</span>
                   </th>
                   <td>
                     {row.contract} <span class="soft">{row.carrier}</span>
@@ -180,22 +179,14 @@ function Total({ name, value, tone }: { name: string; value: number | string; to
 }
 
 function RuleRow({ row: { rule, level, calls, example } }: { row: RuleCount }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <li>
-      <div class="row">
-        <span class={`badge ${level === 'must' ? 'bad' : level === 'should' ? 'warn' : 'info'}`}>{level}</span>
-        <button type="button" class="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {rule}
-        </button>
-        <span class="soft">
-          in {calls} {calls === 1 ? 'request' : 'requests'}
-        </span>
-        <a href={linkTo(['traffic', idOf(example)])}>
-          An example {example.pointer !== '' && <code>{example.pointer}</code>}
-        </a>
-      </div>
-      {isOpen && <Explanation rule={rule} />}
-    </li>
+    <RuleLine rule={rule} level={level}>
+      <span class="soft">
+        in {calls} {calls === 1 ? 'request' : 'requests'}
+      </span>
+      <a href={linkTo(['traffic', idOf(example)])}>
+        An example {example.pointer !== '' && <code>{example.pointer}</code>}
+      </a>
+    </RuleLine>
   )
 }

@@ -1,5 +1,5 @@
 /** One request: each time it was sent, how far it came, what was found and lost, and what became of it. */
-import { useState } from 'preact/hooks'
+import type { RequestStory } from '../../../../src/server/durable/request-operations.ts'
 import { addressOf } from '../../api.ts'
 import { curlOf } from '../../curl.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
@@ -8,8 +8,8 @@ import { Loading } from '../../parts/states.tsx'
 import { usePoll } from '../../poll.ts'
 import { linkTo } from '../../route.ts'
 import { useWho } from '../../whoami.ts'
-import { Explanation } from '../playground/explanation.tsx'
-import { loadStory, type RequestStory, toneOf } from './traffic-data.ts'
+import { RuleLine } from './rule-line.tsx'
+import { loadStory, toneOf } from './traffic-data.ts'
 import { TrafficError } from './traffic-error.tsx'
 
 export function Story({ id }: { id: string }) {
@@ -50,7 +50,7 @@ function Entry({ entry, heading }: { entry: RequestStory; heading: string | unde
       </div>
       <dl class="facts">
         <Fact name="Came" value={new Date(entry.at).toLocaleString()} />
-        <Fact name="Took" value={`${entry.durationMs.toFixed(2)} ms`} />
+        <Fact name="Took" value={tookText(entry)} />
         <Fact name="Route" value={entry.route} />
         <Fact name="Operation" value={entry.operation} />
         <Fact name="Contract" value={`${contract} ${edition}, ${carrier}`} />
@@ -73,8 +73,10 @@ function Entry({ entry, heading }: { entry: RequestStory; heading: string | unde
         <>
           <h3>Found in the {entry.upstream === undefined ? 'request' : 'answer of the upstream'}</h3>
           <ul class="rules">
-            {entry.findings.slice(0, 100).map((finding, index) => (
-              <FindingRow key={index} finding={finding} />
+            {entry.findings.slice(0, 100).map(({ rule, level, pointer }, index) => (
+              <RuleLine key={index} rule={rule} level={level}>
+                <code>{pointer === '' ? 'the whole message' : pointer}</code>
+              </RuleLine>
             ))}
           </ul>
         </>
@@ -104,6 +106,12 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dd>{value}</dd>
     </>
   )
+}
+
+/** The clock of the journal counts whole milliseconds; the stages have finer ones. */
+function tookText({ durationMs, stages }: RequestStory): string {
+  const took = Math.max(durationMs, ...stages.map(({ ms }) => ms))
+  return took < 1 ? 'less than 1 ms' : `${Math.round(took)} ms`
 }
 
 /** Each stage begins when the one before it passed the call on. */
@@ -155,22 +163,6 @@ function Upstream({ entry: { upstream } }: { entry: RequestStory }) {
 /** The journal of a gateway has the ids of its routes, and no paths. */
 function hasPath({ route }: RequestStory): boolean {
   return /^[A-Z]+ \//.test(route)
-}
-
-function FindingRow({ finding: { rule, level, pointer } }: { finding: RequestStory['findings'][number] }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <li>
-      <div class="row">
-        <span class={`badge ${level === 'must' ? 'bad' : level === 'should' ? 'warn' : 'info'}`}>{level}</span>
-        <button type="button" class="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {rule}
-        </button>
-        <code>{pointer === '' ? 'the whole message' : pointer}</code>
-      </div>
-      {isOpen && <Explanation rule={rule} />}
-    </li>
-  )
 }
 
 function Bodies({ entry: { bodies } }: { entry: RequestStory }) {

@@ -1,85 +1,15 @@
 /** What the server says of its requests. */
+import type { RequestLine, RequestStory } from '../../../../src/server/durable/request-operations.ts'
+import type { RequestStats } from '../../../../src/server/durable/request-stats.ts'
 import { call } from '../../api.ts'
-
-export interface Counts {
-  readonly calls: number
-  readonly errors: number
-  readonly refused: number
-  readonly findings: number
-  readonly p50: number
-  readonly p95: number
-  readonly p99: number
-}
-
-export interface RuleCount {
-  readonly rule: string
-  readonly level: string
-  readonly calls: number
-  readonly example: { readonly requestId: string; readonly seq: number; readonly pointer: string; readonly at: string }
-}
-
-export interface Stats {
-  readonly since: string
-  readonly until: string
-  readonly bucketMs: number
-  readonly isPartial: boolean
-  readonly totals: Counts
-  readonly buckets: readonly (Counts & { readonly at: string })[]
-  readonly routes: readonly (Counts & {
-    readonly method: string
-    readonly route: string
-    readonly operation: string
-    readonly contract: string
-    readonly carrier: string
-  })[]
-  readonly rules: readonly RuleCount[]
-}
-
-interface RequestFacts {
-  readonly seq: number
-  readonly at: string
-  readonly durationMs: number
-  readonly requestId: string
-  readonly correlationId: string
-  readonly taskId: string
-  readonly traceId: string
-  readonly subject: string
-  readonly carrier: string
-  readonly method: string
-  readonly route: string
-  readonly operation: string
-  readonly contract: string
-  readonly edition: string
-  readonly status: number
-  readonly outcome: string
-  readonly code: string
-  readonly stream: boolean
-}
-
-/** A request in a list. */
-export interface RequestLine extends RequestFacts {
-  readonly findings: number
-  readonly losses: number
-}
-
-/** All that the journal has of a request. */
-export interface RequestStory extends RequestFacts {
-  readonly stages: readonly { readonly stage: string; readonly ms: number }[]
-  readonly findings: readonly { readonly rule: string; readonly level: string; readonly pointer: string }[]
-  readonly losses: readonly { readonly pointer: string; readonly reason: string }[]
-  /** Of a gateway. */
-  readonly upstream?: { readonly pool: string; readonly ms: number; readonly failure?: string }
-  readonly replayed?: true
-  readonly bodies?: { readonly input?: unknown; readonly answer?: unknown }
-}
 
 /** So many bars a chart has at most. */
 const buckets = 40
 
-export async function loadStats(minutes: number, contract: string, signal: AbortSignal): Promise<Stats> {
+export async function loadStats(minutes: number, contract: string, signal: AbortSignal): Promise<RequestStats> {
   const since = new Date(Date.now() - minutes * 60_000).toISOString()
   const query = { since, buckets, contract }
-  return (await call<Stats>('requests/stats', { query, signal })).data
+  return (await call<RequestStats>('requests/stats', { query, signal })).data
 }
 
 export async function loadRequests(

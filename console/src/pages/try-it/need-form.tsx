@@ -1,11 +1,12 @@
 /** What a paused call waits for, answered in place. */
 import { useState } from 'preact/hooks'
 import type { Answers, Need } from '../../../../src/client/index.ts'
-import { approveName, replyName } from '../../../../src/outcome/answer-to.ts'
+import { isObject, type JsonObject } from '../../../../src/lib/json-value.ts'
+import { approveName } from '../../../../src/outcome/answer-to.ts'
+import { needsSchema } from '../../form/needs-schema.ts'
+import { SchemaForm } from '../../form/schema-form.tsx'
+import { useSchemaForm } from '../../form/use-schema-form.ts'
 import { SafeLink } from '../../parts/safe-link.tsx'
-import { FormField } from './form-field.tsx'
-import { emptyForm, type FormIssue, type FormValue, readForm, withText } from './read-form.ts'
-import { inputField, type SchemaField } from './schema-field.ts'
 
 interface NeedFormProps {
   readonly needs: readonly Need[]
@@ -21,29 +22,11 @@ interface NeedFormProps {
 }
 
 export function NeedForm({ needs, message, isRunning, answer, decline, redeem, approve }: NeedFormProps) {
-  const fields = needs.flatMap(need => answerField(need))
-  const form: SchemaField = {
-    kind: 'object',
-    name: '',
-    pointer: '',
-    label: '',
-    description: undefined,
-    isRequired: true,
-    schema: {},
-    fields,
-  }
-  const [values, setValues] = useState<FormValue>(() => emptyForm(form))
-  const [issues, setIssues] = useState<readonly FormIssue[]>([])
+  const [schema] = useState(() => needsSchema(needs))
   const approvals = needs.filter(need => need.kind === 'approval')
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault()
-    const reading = readForm(form, values)
-    setIssues(reading.issues)
-    if (reading.issues.length === 0) answer(reading.value as Answers)
-  }
   return (
     <section class="card section needs" aria-label="The call waits">
-      <h2>{approvals.length > 0 && fields.length === 0 ? 'It waits for an approval' : 'It asks'}</h2>
+      <h2>{approvals.length > 0 && schema === undefined ? 'It waits for an approval' : 'It asks'}</h2>
       {message !== undefined && <p>{message}</p>}
       {needs.map((need, index) =>
         need.kind === 'credentials' ? (
@@ -53,27 +36,7 @@ export function NeedForm({ needs, message, isRunning, answer, decline, redeem, a
           </p>
         ) : null,
       )}
-      {fields.length > 0 && (
-        <form onSubmit={submit} class="stack" noValidate>
-          <FormField
-            field={form}
-            form={values}
-            at=""
-            issues={issues}
-            set={(at, value) => setValues(withText(values, at, value))}
-          />
-          <div class="row">
-            <button type="submit" class="main" disabled={isRunning}>
-              Answer
-            </button>
-            {decline !== undefined && (
-              <button type="button" onClick={decline}>
-                Decline
-              </button>
-            )}
-          </div>
-        </form>
-      )}
+      {schema !== undefined && <AnswerForm schema={schema} isRunning={isRunning} answer={answer} decline={decline} />}
       {approvals.map((need, index) => (
         <div key={index} class="approval">
           <p class="strong">{need.action}</p>
@@ -113,18 +76,31 @@ export function NeedForm({ needs, message, isRunning, answer, decline, redeem, a
   )
 }
 
-/** The field for a need; approvals and credentials have none. */
-function answerField(need: Need): SchemaField[] {
-  if (need.kind === 'input') {
-    const field = inputField({
-      type: 'object',
-      required: need.required ? [need.name] : [],
-      properties: { [need.name]: need.schema },
-    })
-    return field.kind === 'object' ? field.fields.map(one => ({ ...one, label: need.question || one.label })) : []
+interface AnswerFormProps extends Pick<NeedFormProps, 'isRunning' | 'answer'> {
+  readonly schema: JsonObject
+  readonly decline: NeedFormProps['decline'] | undefined
+}
+
+function AnswerForm({ schema, isRunning, answer, decline }: AnswerFormProps) {
+  const form = useSchemaForm(schema)
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    const { value, issues } = await form.check()
+    if (issues.length === 0 && isObject(value)) answer(value as Answers)
   }
-  if (need.kind !== 'reply') return []
-  const schema = { type: 'string', minLength: 1, maxLength: 2000 }
-  const field = inputField({ type: 'object', required: [replyName], properties: { [replyName]: schema } })
-  return field.kind === 'object' ? field.fields.map(one => ({ ...one, label: need.question })) : []
+  return (
+    <form onSubmit={event => void submit(event)} class="stack" noValidate>
+      <SchemaForm state={form} name="Answers" withJson={false} />
+      <div class="row">
+        <button type="submit" class="main" disabled={isRunning}>
+          Answer
+        </button>
+        {decline !== undefined && (
+          <button type="button" onClick={decline}>
+            Decline
+          </button>
+        )}
+      </div>
+    </form>
+  )
 }

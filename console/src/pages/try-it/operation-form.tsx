@@ -1,21 +1,22 @@
 /** One operation: its form, how it is called, and what came of it. */
-import { useMemo, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Need, OfferedOperation } from '../../../../src/client/index.ts'
 import { contractRows } from '../../../../src/contracts/rows.ts'
 import { ApiError, call } from '../../api.ts'
 import { curlOf } from '../../curl.ts'
+import { SchemaForm } from '../../form/schema-form.tsx'
+import { useSchemaForm } from '../../form/use-schema-form.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { toast } from '../../parts/toasts.tsx'
 import { readCredentials } from '../../session.ts'
 import { useRole } from '../../whoami.ts'
 import { type AgentAddress, carriers, type TryCarrier } from './call-agent.ts'
-import { FormField } from './form-field.tsx'
 import { MomentsView } from './moments-view.tsx'
 import { NeedForm } from './need-form.tsx'
-import { emptyForm, type FormIssue, type FormValue, readForm, withText } from './read-form.ts'
 import { ReplyView } from './reply-view.tsx'
-import { inputField } from './schema-field.ts'
 import { type CallControls, type CallMode, useCall } from './use-call.ts'
+
+const emptySchema = { type: 'object' }
 
 /** The contracts that answers over HTTP can be asked in. */
 const overHttp = contractRows.filter(({ versions, current }) => versions[current]?.includes('http') === true)
@@ -31,29 +32,34 @@ function modeOf(text: string): CallMode {
 }
 
 export function OperationForm({ operation }: { operation: OfferedOperation }) {
-  const field = useMemo(() => inputField(operation.input ?? { type: 'object' }), [operation])
-  const [form, setForm] = useState<FormValue>(() => emptyForm(field))
-  const [issues, setIssues] = useState<readonly FormIssue[]>([])
+  const form = useSchemaForm(operation.input ?? emptySchema)
+  const [isChecked, setChecked] = useState(true)
   const [address, setAddress] = useState<AgentAddress>({ carrier: 'http', contract: '', withCredentials: true })
   const [mode, setMode] = useState<CallMode>('answer')
   const controls = useCall()
   const { state } = controls
-  const submit = (event: SubmitEvent): void => {
+  const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
-    const reading = readForm(field, form)
-    setIssues(reading.issues)
-    if (reading.issues.length > 0) {
+    const { value, issues } = isChecked ? await form.check() : form.read()
+    if (issues.length > 0) {
+      form.setIssues(issues)
       // After the page has marked them.
       setTimeout(() => document.querySelector<HTMLElement>('.try-form [aria-invalid]')?.focus())
       return
     }
-    controls.start(address, operation.name, reading.value ?? {}, mode)
+    form.setIssues([])
+    controls.start(address, operation.name, value ?? {}, mode)
   }
   const fault = state.reply?.outcome.kind === 'failed' ? state.reply.outcome.fault : undefined
-  const shown = [...issues, ...(fault?.issues ?? []).map(({ pointer, message }) => ({ pointer, message }))]
+  const found = (fault?.issues ?? []).map(({ pointer, message }) => ({ pointer, message }))
   return (
     <div class="stack">
-      <form class="card section try-form" onSubmit={submit} noValidate aria-label={`Call ${operation.name}`}>
+      <form
+        class="card section try-form"
+        onSubmit={event => void submit(event)}
+        noValidate
+        aria-label={`Call ${operation.name}`}
+      >
         <div>
           <h2>{operation.title ?? operation.name}</h2>
           <p class="soft">
@@ -61,13 +67,7 @@ export function OperationForm({ operation }: { operation: OfferedOperation }) {
           </p>
           {operation.description !== undefined && <p>{operation.description}</p>}
         </div>
-        <FormField
-          field={field}
-          form={form}
-          at=""
-          issues={shown}
-          set={(at, value) => setForm(withText(form, at, value))}
-        />
+        <SchemaForm state={{ ...form, issues: [...form.issues, ...found] }} name="Input" />
         <fieldset class="try-how">
           <legend class="hidden">How it is called</legend>
           <div class="choice">
@@ -119,6 +119,9 @@ export function OperationForm({ operation }: { operation: OfferedOperation }) {
               With my credentials
             </label>
           )}
+          <label class="check">
+            <input type="checkbox" checked={isChecked} onChange={() => setChecked(!isChecked)} /> Check the input first
+          </label>
         </fieldset>
         <div class="row">
           <button type="submit" class="main" disabled={state.isRunning}>

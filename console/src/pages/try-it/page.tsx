@@ -62,6 +62,7 @@ function OperationList({
       `${name} ${title} ${route}`.toLowerCase().includes(wanted),
     )
   }, [operations, filter])
+  const builtIn = shown.filter(({ isBuiltIn = false }) => isBuiltIn)
   return (
     <nav class="operations" aria-label="Operations">
       {operations.length > 8 && (
@@ -73,18 +74,29 @@ function OperationList({
           onInput={({ currentTarget }) => setFilter(currentTarget.value)}
         />
       )}
-      <ul>
-        {shown.slice(0, mostListed).map(({ name, title = name, route = name, isBuiltIn = false }) => (
-          <li key={name}>
-            <a href={linkTo(['try-it', name])} aria-current={name === chosen ? 'true' : undefined}>
-              <span class="strong">{title}</span>
-              <code>{route}</code>
-              {isBuiltIn && <span class="badge">built in</span>}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <OperationLinks list={shown.filter(one => one.isBuiltIn !== true)} chosen={chosen} />
+      {builtIn.length > 0 && (
+        <details open={filter.trim() !== '' || builtIn.some(({ name }) => name === chosen)}>
+          <summary>Built in</summary>
+          <OperationLinks list={builtIn} chosen={chosen} />
+        </details>
+      )}
       {shown.length === 0 && <p class="soft">No operation has this in its name.</p>}
     </nav>
+  )
+}
+
+function OperationLinks({ list, chosen }: { list: readonly OfferedOperation[]; chosen: string | undefined }) {
+  return (
+    <ul>
+      {list.slice(0, mostListed).map(({ name, title = name, route = name }) => (
+        <li key={name}>
+          <a href={linkTo(['try-it', name])} aria-current={name === chosen ? 'true' : undefined}>
+            <span class="strong">{title}</span>
+            <code>{route}</code>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

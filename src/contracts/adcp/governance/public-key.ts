@@ -19,13 +19,18 @@ export function isFor(key: JsonObject, purpose: KeyPurpose, alg: string): boolea
   return kty === type.kty && crv === type.crv
 }
 
-/** The keys of a set, each by its id; undefined when it is no set, or names one id twice. */
+/**
+ * The keys of a set, each by its id; undefined when it is no set, or names one id twice. A key without an id can be named by
+ * nobody: it is ignored, as keys are that a reader cannot use (RFC 7517 §5).
+ */
 export function readKeySet(document: Json): ReadonlyMap<string, JsonObject> | undefined {
   const keys = isObject(document) ? document.keys : undefined
   if (!Array.isArray(keys) || keys.length > mostKeys) return undefined
   const found = new Map<string, JsonObject>()
   for (const key of keys) {
-    if (!isObject(key) || typeof key.kid !== 'string' || found.has(key.kid)) return undefined
+    if (!isObject(key)) return undefined
+    if (typeof key.kid !== 'string') continue
+    if (found.has(key.kid)) return undefined
     found.set(key.kid, key)
   }
   return found

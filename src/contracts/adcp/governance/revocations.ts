@@ -19,11 +19,13 @@ export const revocationType = 'adcp-gov-revocation+jws'
 export const revocationPath = '/.well-known/governance-revocations.json'
 
 const minute = 60_000
+/** AdCP polls at least that often: no list says for longer when the next one comes. */
+export const longestRevocationMs = 30 * minute
 const mostEntries = 100_000
 
 /** How long after an update the next one is looked for: 1 to 30 minutes, whatever the list says. */
 export function pollInterval({ updated, nextUpdate }: Pick<RevocationList, 'updated' | 'nextUpdate'>): number {
-  return Math.min(Math.max(nextUpdate - updated, minute), 30 * minute)
+  return Math.min(Math.max(nextUpdate - updated, minute), longestRevocationMs)
 }
 
 /** A list that has not been renewed for four intervals says too little. */
@@ -35,14 +37,19 @@ export function isRevoked({ jtis, kids }: RevocationList, { jti, kid }: { jti?: 
   return kids.has(kid) || (jti !== undefined && jtis.has(jti))
 }
 
+/** Who must have published and signed a list. */
+export interface RevocationSource {
+  readonly origin: string
+  readonly keys: ReadonlyMap<string, JsonObject>
+  readonly purposes: readonly KeyPurpose[]
+  /** After so long the next list is due, whatever this one says. Default: 30 minutes. */
+  readonly longestMs?: number | undefined
+}
+
 /** A list as its origin publishes it; undefined when it is not that origin's own, or not signed by one of the keys. */
 export async function readRevocationList(
   document: Json,
-  {
-    origin,
-    keys,
-    purposes,
-  }: { origin: string; keys: ReadonlyMap<string, JsonObject>; purposes: readonly KeyPurpose[] },
+  { origin, keys, purposes, longestMs = longestRevocationMs }: RevocationSource,
 ): Promise<RevocationList | undefined> {
   const compact = compactOf(document)
   const jws = compact === undefined ? undefined : readCompactJws(compact)
@@ -60,7 +67,9 @@ export async function readRevocationList(
   }
   const list = listOf(jws.payload)
   // A key that the list itself revokes cannot vouch for the list.
-  return list === undefined || list.issuer !== origin || list.kids.has(kid) ? undefined : list
+  if (list === undefined || list.issuer !== origin || list.kids.has(kid)) return undefined
+  // Else nobody would notice an operator who stops publishing, or a network that holds the next lists back.
+  return { ...list, nextUpdate: Math.min(list.nextUpdate, list.updated + longestMs) }
 }
 
 /** The JSON form (RFC 7515 §7.2.2) has the same three parts. */

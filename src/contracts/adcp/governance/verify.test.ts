@@ -363,6 +363,14 @@ describe('times', () => {
   })
 })
 
+test('the id of a token is remembered for longer than any clock that shares the store may accept it', async () => {
+  const used: number[] = []
+  const trust = { ...trustOf(), use: async ({ expiresAt }: { expiresAt: number }) => used.push(expiresAt) > 0 }
+  expect(await verdict(await issueGovernanceToken(await authorized(), ed.jwk), {}, trust)).toBe('accepted')
+  // A minute until the token is refused, a minute that two clocks may be apart, and the second that has begun.
+  expect(used).toEqual([(at + 900 + 121) * 1000])
+})
+
 describe('what the token is for', () => {
   test.each([
     'https://seller.example.com/sales/',

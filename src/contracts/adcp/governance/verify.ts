@@ -60,6 +60,18 @@ const skew = 60
 /** The checks between the signature and the revocations, in their order. */
 const claimChecks = [checkAudience, checkTimes, checkSubject, checkPhase, checkAuthorization, checkCaller]
 
+/** Whether the claims of a verified token fit: the first check that fails. */
+export async function checkClaims(
+  claims: GovernanceClaims,
+  expected: GovernanceExpectations,
+): Promise<GovernanceRefusal | undefined> {
+  for (const check of claimChecks) {
+    const refused = await check(claims, expected)
+    if (refused !== undefined) return refused
+  }
+  return undefined
+}
+
 /**
  * Verifies a `governance_context` token.
  *
@@ -79,14 +91,13 @@ export async function verifyGovernanceToken(
   if (typeof key === 'string') return refusal('key', key)
   if (!isFor(key, 'governance-signing', header.alg)) return refusal('keyPurpose', 'governance_token_invalid')
   if (!(await isSigned(token, key, header.alg))) return refusal('signature', 'governance_token_invalid')
-  for (const check of claimChecks) {
-    const refused = await check(claims, expected)
-    if (refused !== undefined) return refused
-  }
+  const unfit = await checkClaims(claims, expected)
+  if (unfit !== undefined) return unfit
   const revoked = await checkRevocation(read, expected, trust)
   if (revoked !== undefined) return revoked
   const { iss: issuer, aud: audience, jti, exp } = claims
-  const isFirst = await trust.use({ issuer, audience, jti, expiresAt: (exp + skew) * 1000 })
+  // An id must outlive its token on every clock that shares the store: one may be behind this one.
+  const isFirst = await trust.use({ issuer, audience, jti, expiresAt: (exp + 2 * skew + 1) * 1000 })
   return isFirst ? read : refusal('replay', 'governance_token_replayed')
 }
 
@@ -134,7 +145,8 @@ async function isForRequest(
   expected: GovernanceExpectations,
 ): Promise<boolean> {
   if (task === undefined) return true
-  return task === expected.task && hash === (await payloadHash(expected.payload))
+  // What has no canonical form has no hash.
+  return task === expected.task && hash === (await payloadHash(expected.payload).catch(() => undefined))
 }
 
 /** An intent is about no media buy yet; a purchase may name the one that it makes. */
@@ -144,14 +156,15 @@ function isForMediaBuy({ phase, media_buy_id: id }: GovernanceClaims, { mediaBuy
   return id !== undefined && id === mediaBuyId
 }
 
-/** Of a ceiling that nobody can compare, and of money without a ceiling, none is enough. */
+/** Of a ceiling that nobody can compare, and of money without a ceiling, none is enough; less than nothing is no price. */
 function isWithinCeiling(
   { authorized_commitment: ceiling }: GovernanceClaims,
   { profile, commitment }: GovernanceExpectations,
 ): boolean {
   if (profile === '3.1' || (ceiling === undefined && commitment === undefined)) return true
   if (ceiling === undefined || commitment === undefined) return false
-  return ceiling.currency === commitment.currency && commitment.amount <= ceiling.amount
+  const { amount, currency } = commitment
+  return currency === ceiling.currency && amount >= 0 && amount <= ceiling.amount
 }
 
 /** That the issuer may govern this caller is known since its key was looked up. */

@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
 import type { FetchDocument } from '../../../wire/fetch-document.ts'
 import { readSse } from '../../../wire/sse.ts'
-import { postJson, sizes, strictJson } from './fetch-json.ts'
+import { endSession, postJson, sizes, strictJson } from './fetch-json.ts'
 
 export type AskedCapabilities =
   | { readonly ok: true; readonly capabilities: JsonObject }
@@ -29,6 +29,8 @@ async function askOverMcp(fetch: FetchDocument, url: string): Promise<AskedCapab
   const told = { jsonrpc: '2.0', method: 'notifications/initialized' }
   await postJson(fetch, { url, body: told, headers: { accept, ...headers } })
   const asked = await call(fetch, url, 'tools/call', { name: 'get_adcp_capabilities', arguments: {} }, headers)
+  // Nobody waits for it. A server that has no such method keeps the session until it forgets it.
+  if (session !== undefined) void endSession(fetch, url, headers)
   if (!asked.ok) return asked
   const { structuredContent } = isObject(asked.result) ? asked.result : {}
   return isObject(structuredContent)

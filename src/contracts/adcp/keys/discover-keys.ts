@@ -1,4 +1,5 @@
 /** AdCP security, discovery of signing keys: agent URL → capabilities → brand.json → `agents[]` → key set. */
+import { asCompleted } from '../../../lib/as-completed.ts'
 import { isObject, type JsonObject } from '../../../lib/json-value.ts'
 import type {
   KeyAnswer,
@@ -30,6 +31,11 @@ export interface DiscoveryOptions extends PublishedOptions {
   readonly capabilitiesOf?: ((agent: string) => Promise<JsonObject | undefined>) | undefined
 }
 
+/** So many agents are asked at once for a key that none of them is known to have. */
+const agentsAtOnce = 16
+/** Of so many key ids it is remembered whose they are. */
+const mostOwned = 10_000
+
 type Discovered = { readonly ok: true; readonly jwksUri: string } | { readonly ok: false; readonly reason: KeyFailure }
 
 /**
@@ -56,6 +62,8 @@ class DiscoveredKeys {
   readonly #keys = new WeakMap<JsonObject, PublishedKey>()
   /** The set that each key is from. */
   readonly #sets = new WeakMap<PublishedKey, string>()
+  /** The agents that had a key of this id. */
+  readonly #owners = new Map<string, Set<string>>()
 
   constructor({ agents, publishers = [], capabilitiesOf, ...options }: DiscoveryOptions) {
     this.#agents = [...agents]
@@ -66,14 +74,35 @@ class DiscoveredKeys {
     this.#ask = capabilitiesOf === undefined ? agent => askCapabilities(fetch, agent) : askedBy(capabilitiesOf)
   }
 
-  /** Without a signer all trusted agents are looked through, in their order. */
+  /**
+   * Without a signer all trusted agents are looked through: those first that had the key before, so that no agent that is
+   * slow or away holds up the callers of others.
+   */
   async resolveKey({ keyid, purpose, signer }: KeyQuestion): Promise<KeyAnswer> {
     const agents = this.#agents.filter(agent => signer === undefined || agent === signer)
-    const answers = await Promise.all(agents.map(agent => this.#keyOf(agent, keyid, purpose)))
-    const found = answers.find(({ ok }) => ok)
-    // Of several agents the failure of one says nothing about who signed.
-    const [only] = answers
-    return found ?? (answers.length === 1 && only !== undefined ? only : { ok: false, reason: 'key_unknown' })
+    const [only, ...others] = agents
+    if (only !== undefined && others.length === 0) return this.#keyOf(only, keyid, purpose)
+    return nextKey(this.#answers(agents, keyid, purpose))
+  }
+
+  async *#answers(agents: readonly string[], keyid: string, purpose: SignaturePurpose): AsyncGenerator<KeyAnswer> {
+    const ask = (some: readonly string[]) =>
+      asCompleted(
+        some.map(agent => () => this.#keyOf(agent, keyid, purpose)),
+        agentsAtOnce,
+      )
+    const had = (agent: string) => this.#owners.get(keyid)?.has(agent) === true
+    const [owners, others] = [agents.filter(had), agents.filter(agent => !had(agent))]
+    yield* ask(owners)
+    // Of an agent that never had the key, a failure says nothing about who signed.
+    for await (const answer of ask(others)) yield answer.ok ? answer : failure('key_unknown')
+  }
+
+  #remember(keyid: string, agent: string): void {
+    const owners = this.#owners.get(keyid) ?? new Set<string>()
+    owners.add(agent)
+    this.#owners.set(keyid, owners)
+    if (this.#owners.size > mostOwned) this.#owners.delete(this.#owners.keys().next().value as string)
   }
 
   async revocationOf(key: PublishedKey): Promise<RevocationState> {
@@ -98,6 +127,7 @@ class DiscoveredKeys {
     const key = known?.signer === agent ? known : { jwk: found.value, signer: agent }
     this.#keys.set(found.value, key)
     this.#sets.set(key, discovered.jwksUri)
+    this.#remember(keyid, agent)
     return { ok: true, key }
   }
 
@@ -141,10 +171,26 @@ function originObjection(
   return URL.parse(declared)?.host === host ? undefined : 'key_origin_mismatch'
 }
 
+/** What the author's own function returns, or throws, is checked like an answer from the network. */
 function askedBy(ask: (agent: string) => Promise<JsonObject | undefined>) {
   return async (agent: string): Promise<AskedCapabilities> => {
-    const capabilities = await ask(agent).catch(() => undefined)
-    return capabilities === undefined ? { ok: false, reason: 'unreachable' } : { ok: true, capabilities }
+    try {
+      const capabilities = await ask(agent)
+      return isObject(capabilities) ? { ok: true, capabilities } : { ok: false, reason: 'unreachable' }
+    } catch {
+      return { ok: false, reason: 'unreachable' }
+    }
+  }
+}
+
+/** The first key of several answers; without one, the first reason that is more than that an agent does not have it. */
+async function nextKey(answers: AsyncGenerator<KeyAnswer>): Promise<KeyAnswer> {
+  let reason: KeyFailure = 'key_unknown'
+  for (;;) {
+    const { done, value } = await answers.next()
+    if (done) return failure(reason)
+    if (value.ok) return { ...value, next: () => nextKey(answers) }
+    if (reason === 'key_unknown') reason = value.reason
   }
 }
 

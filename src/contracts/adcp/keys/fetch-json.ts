@@ -56,6 +56,15 @@ export async function postJson(
   })
 }
 
+/** Ends a session of MCP (Streamable HTTP, session management). Whatever is answered, it is over for us. */
+export async function endSession(
+  fetch: FetchDocument,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  await fetch({ url, method: 'DELETE', headers, maxBytes: sizes.keys, connectTimeoutMs, timeoutMs })
+}
+
 /** A text that another reader could understand otherwise is malformed. */
 export function strictJson(bytes: Uint8Array, maxBytes: number): FetchedJson {
   const reading = readJsonBytes(bytes, { maxBytes, maxDepth })

@@ -15,6 +15,8 @@ interface Entry<T> {
   readonly value: T
   readonly isGood: boolean
   readonly at: number
+  /** When it was looked up last, be it in vain. */
+  readonly triedAt: number
 }
 
 /** How seldom a name is looked up again because its value lacked something. */
@@ -35,20 +37,23 @@ export class Lookups<T> {
   async get(name: string, load: () => Promise<T>): Promise<T> {
     const entry = this.#entries.get(name)
     const { freshMs, failedMs } = this.#settings
-    if (entry !== undefined && this.#isWithin(entry, entry.isGood ? freshMs : Math.min(failedMs, 60_000))) {
+    if (entry !== undefined && this.#isWithin(entry.at, entry.isGood ? freshMs : Math.min(failedMs, 60_000))) {
       return entry.value
     }
     return this.#load(name, load)
   }
 
-  /** Looks up again, unless that was done a moment ago. */
+  /**
+   * Looks up again, unless that was done a moment ago. What is good and fresh stays when the new lookup fails: anyone can
+   * cause one, by asking for something that does not exist.
+   */
   async again(name: string, load: () => Promise<T>): Promise<T> {
     const entry = this.#entries.get(name)
-    return entry !== undefined && this.#isWithin(entry, cooldownMs) ? entry.value : this.#load(name, load)
+    return entry !== undefined && this.#isWithin(entry.triedAt, cooldownMs) ? entry.value : this.#load(name, load)
   }
 
   /** A clock that was set back makes nothing young. */
-  #isWithin({ at }: Entry<T>, span: number): boolean {
+  #isWithin(at: number, span: number): boolean {
     const age = this.#settings.now() - at
     return age >= 0 && age < span
   }
@@ -57,16 +62,21 @@ export class Lookups<T> {
     const flying = this.#flights.get(name)
     if (flying !== undefined) return flying
     const flight = load()
-      .then(value => {
-        this.#entries.delete(name)
-        this.#entries.set(name, { value, isGood: this.#isGood(value), at: this.#settings.now() })
-        if (this.#entries.size > this.#settings.most) {
-          this.#entries.delete(this.#entries.keys().next().value as string)
-        }
-        return value
-      })
+      .then(value => this.#keep(name, value))
       .finally(() => this.#flights.delete(name))
     this.#flights.set(name, flight)
     return flight
+  }
+
+  #keep(name: string, value: T): T {
+    const { now, freshMs, most } = this.#settings
+    const [at, before] = [now(), this.#entries.get(name)]
+    const isGood = this.#isGood(value)
+    const isKept = !isGood && before?.isGood === true && this.#isWithin(before.at, freshMs)
+    const entry = isKept ? { ...before, triedAt: at } : { value, isGood, at, triedAt: at }
+    this.#entries.delete(name)
+    this.#entries.set(name, entry)
+    if (this.#entries.size > most) this.#entries.delete(this.#entries.keys().next().value as string)
+    return entry.value
   }
 }

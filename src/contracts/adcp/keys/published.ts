@@ -18,23 +18,32 @@ export interface PublishedOptions {
   readonly fetch: FetchDocument
   /** Milliseconds since the epoch. Default: the clock. */
   readonly now?: (() => number) | undefined
+  /**
+   * How long after a revocation list the next one is due, in milliseconds, whatever the list says. Four intervals later
+   * (of at most 30 minutes) the list is too old, and its keys are refused. Default: 30 minutes, as AdCP has it.
+   */
+  readonly longestRevocationMs?: number | undefined
 }
 
 const most = 1000
 /** The bounds of AdCP: no success longer than the poll of the revocations, no failure longer than a minute. */
 const freshMs = 5 * 60_000
 const failedMs = 30_000
+/** How far clocks may be apart. */
+const skewMs = 60_000
 
 export class PublishedDocuments {
   readonly fetch: FetchDocument
   readonly now: () => number
+  readonly #longestMs: number | undefined
   readonly #brands: Lookups<FetchedJson>
   readonly #sets: Lookups<Found<KeySet>>
   readonly #lists = new Map<string, FoundList>()
   readonly #listFlights = new Map<string, Promise<FoundList>>()
 
-  constructor({ fetch, now = Date.now }: PublishedOptions) {
+  constructor({ fetch, now = Date.now, longestRevocationMs }: PublishedOptions) {
     this.fetch = fetch
+    this.#longestMs = longestRevocationMs
     this.now = now
     const settings = { now, freshMs, failedMs, most }
     this.#brands = new Lookups(({ ok }) => ok, settings)
@@ -99,7 +108,11 @@ export class PublishedDocuments {
     const document = await fetchJson(this.fetch, `${origin}${revocationPath}`, sizes.revocations)
     if (!document.ok) return document.reason === 'missing' ? 'missing' : undefined
     const keys = await this.keySet(jwksUri)
-    return keys.ok ? readRevocationList(document.value, { origin, keys: keys.value, purposes }) : undefined
+    if (!keys.ok) return undefined
+    const source = { origin, keys: keys.value, purposes, longestMs: this.#longestMs }
+    const list = await readRevocationList(document.value, source)
+    // One of the future would make every later one look old.
+    return list === undefined || list.updated > this.now() + skewMs ? undefined : list
   }
 
   async #fetchSet(url: string): Promise<Found<KeySet>> {

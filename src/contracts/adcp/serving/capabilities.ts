@@ -33,7 +33,7 @@ export function capabilities(host: OperationHost): ServedAnswer {
       ...signingCapabilities({ requestSigning }, signatures, tasksOf(Object.keys(operations))),
       adcp: {
         major_versions: [...new Set(releases.map(({ name }) => Number(majorOf(name))))],
-        supported_versions: releases.map(({ name }) => name),
+        supported_versions: [...versionsOf(governance, tasksOf(Object.keys(operations)))],
         build_version: buildOf(currentRelease),
         idempotency: idempotencyOf(Object.values(operations), keyTtlMs, leaseMs),
         ...enforcementOf(governance, tasksOf(Object.keys(operations))),
@@ -65,6 +65,12 @@ function identityOf({ published, verifiesRequests, webhookAlgorithm }: Signature
   }
   const named = Object.keys(origins).length === 0 ? undefined : { key_origins: origins }
   return { identity: { brand_json_url: `${origin}/.well-known/brand.json`, ...named } }
+}
+
+/** The releases in which every task is served. */
+function versionsOf(governance: AdcpGovernanceOptions | undefined, served: readonly string[]): readonly string[] {
+  const isGoverned = (governance?.tasks ?? governedTasks).some(task => served.includes(task))
+  return (isGoverned ? governance?.releases : undefined) ?? releases.map(({ name }) => name)
 }
 
 /** The tasks whose governance tokens are verified. */

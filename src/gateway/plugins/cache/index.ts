@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import Type from 'typebox'
+import { isSecretName } from '../../../lib/secret-name.ts'
 import { completed, type Outcome } from '../../../outcome/outcome.ts'
 import type { RunResult } from '../../../outcome/run-result.ts'
 import type { ForwardedAnswer } from '../../../server/http/http-call.ts'
@@ -125,7 +126,8 @@ function keyOf(
 ): string {
   const contract = `${contractEdition.contract.id}@${contractEdition.edition.version}`
   const what = [gatewayRoute.id, contract, http.host, path, http.search, http.header('accept')]
-  const sent = ['authorization', 'cookie', 'x-api-key'].map(name => http.header(name) ?? '')
+  // An upstream may know callers by a header of its own, such as X-Auth-Token.
+  const sent = Object.entries(http.allHeaders()).filter(([name]) => isSecretName(name))
   const whose = isShared
     ? []
     : [tenant, principal?.tenant, principal?.subject, principal?.account, principal?.roles, forwardHeaders, sent]

@@ -87,8 +87,20 @@ function fromForm(text: string): string {
   return new URLSearchParams(`v=${text}`).get('v') ?? ''
 }
 
-/** A text that is read as it is written. */
+const hiddenLetter = /\\u[0-9a-f]{4}/i
+const escapes = /\\(?:u([0-9a-f]{4})|([bfnrt/\\"]))/gi
+const named: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+
+/**
+ * A text that is read as it is written. One with escapes of JSON is also what they stand for: it may be JSON to a reader
+ * that takes more than JSON, or have parts that are. Those cannot be replaced.
+ */
 export function plainText(raw: string): BodyText {
   const whole: BodyPart = { from: 0, to: raw.length, value: raw, isName: false, write: value => value }
-  return { raw, parts: [whole], hasEscapes: false, reread: plainText }
+  const plain = { raw, parts: [whole], hasEscapes: false, reread: plainText }
+  if (!hiddenLetter.test(raw)) return plain
+  const value = raw.replaceAll(escapes, (_, hex: string | undefined, letter = '') =>
+    hex === undefined ? (named[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  return { ...plain, parts: [whole, { ...whole, value, isName: true }], hasEscapes: true }
 }

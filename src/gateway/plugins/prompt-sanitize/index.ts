@@ -3,7 +3,7 @@
  * appears in no answer, log or metric.
  */
 import type { Static } from 'typebox'
-import type { LinearMatcher, Span } from '../../../lib/linear-regex/linear-matcher.ts'
+import type { LinearMatcher, TextSpan } from '../../../lib/linear-regex/linear-matcher.ts'
 import { paused } from '../../../outcome/outcome.ts'
 import type { RunResult } from '../../../outcome/run-result.ts'
 import { definePlugin, type GatewayCall, type PluginContext } from '../../plugin.ts'
@@ -158,7 +158,7 @@ async function redact(matcher: LinearMatcher, text: BodyText, views: TextViews):
   return (await isFound(matcher, changed, views)) ? undefined : changed
 }
 
-function withMarks(value: string, spans: readonly Span[]): string {
+function withMarks(value: string, spans: readonly TextSpan[]): string {
   let done = 0
   const pieces = spans.map(([from, to]) => {
     const before = value.slice(done, from)

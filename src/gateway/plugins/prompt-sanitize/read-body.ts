@@ -56,8 +56,21 @@ function textOf(call: GatewayCall, bytes: Uint8Array): ReadText {
   const done = (text: BodyText): ReadText => ({ text, bytes: bytes.byteLength, isBinary: false })
   if (media === 'application/x-www-form-urlencoded') return done(formText(raw))
   // A service may read JSON whatever the type says.
-  if (readJsonText(raw, { maxBytes: Number.POSITIVE_INFINITY, maxDepth: 64 }).ok) return done(jsonText(raw))
-  return isJson ? { problem: 'malformed' } : done(plainText(raw))
+  const read = readJsonText(raw, limits)
+  if (read.ok || isJsonLines(raw)) return done(jsonText(raw))
+  return isJson || read.problem.code === 'too-deep' ? { problem: 'malformed' } : done(plainText(raw))
+}
+
+const limits = { maxBytes: Number.POSITIVE_INFINITY, maxDepth: 64 }
+
+/** A JSON text on each line (NDJSON), or after each record separator (RFC 7464). */
+function isJsonLines(raw: string): boolean {
+  const lines = raw
+    .replaceAll('\u001e', '\n')
+    .split('\n')
+    .filter(line => line.trim() !== '')
+  // Read at once: there can be very many. Line breaks stay, so that no string goes over two lines.
+  return lines.length > 0 && readJsonText(`[${lines.join(',\n')}]`, limits).ok
 }
 
 function decode(bytes: Uint8Array): string | undefined {

@@ -1,7 +1,7 @@
 /** The ways in which a text is searched: as it is written, and folded, so that letters that look alike hide nothing. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type FoldedText, foldsOf, foldText } from '../../../lib/fold-text.ts'
-import type { LinearMatcher, Span } from '../../../lib/linear-regex/linear-matcher.ts'
+import type { LinearMatcher, TextSpan } from '../../../lib/linear-regex/linear-matcher.ts'
 
 /** What one call has folded: every pattern searches the same. */
 export class TextViews {
@@ -15,8 +15,8 @@ export class TextViews {
   }
 
   /** The parts of a text that belong to a match, in order and apart from each other. */
-  async spans(matcher: LinearMatcher, text: string): Promise<readonly Span[]> {
-    const spans: Span[] = await inTurns(matcher.searchSpans(text))
+  async spans(matcher: LinearMatcher, text: string): Promise<readonly TextSpan[]> {
+    const spans: TextSpan[] = await inTurns(matcher.searchSpans(text))
     for (const view of await this.#viewsOf(text)) {
       const found = await inTurns(matcher.searchSpans(view.text))
       spans.push(...found.map(([from, to]) => view.sourceOf(from, to)))
@@ -37,7 +37,7 @@ export class TextViews {
   }
 }
 
-function joined(spans: readonly Span[]): readonly Span[] {
+function joined(spans: readonly TextSpan[]): readonly TextSpan[] {
   const apart: [number, number][] = []
   for (const [from, to] of spans.toSorted(([one], [other]) => one - other)) {
     const last = apart.at(-1)

@@ -83,6 +83,8 @@ class TenantInjector {
     if (this.#principalHeader !== '' && principal !== undefined) {
       call.forwardHeaders[this.#principalHeader] = toHeader(principal)
     }
+    // A task is forwarded when its caller has left.
+    if (call.compiled.durability !== undefined) call.namedIdentity = this.#named(call)
     return undefined
   }
 
@@ -96,6 +98,12 @@ class TenantInjector {
     const principal = this.#principal(call)
     if (principal === undefined) return { failure: 'claim_missing' }
     return this.#lookup.find(principal, call)
+  }
+
+  /** The headers that upstreams get from here. */
+  #named({ forwardHeaders }: GatewayCall): Record<string, string> {
+    const names = [this.#tenantHeader, this.#principalHeader].filter(name => forwardHeaders[name] !== undefined)
+    return Object.fromEntries(names.map(name => [name, forwardHeaders[name] as string]))
   }
 
   #principal(call: GatewayCall): string | undefined {

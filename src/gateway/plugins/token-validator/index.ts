@@ -1,10 +1,10 @@
 /** `token-validator`: who calls, by a JWT of a trusted issuer or an API key. Every failure has a code of its own. */
 import { AuthError, type AuthReason, challenge } from '../../../auth/auth-error.ts'
-import { type JwtVerifier, openJwtVerifier } from '../../../auth/jwt.ts'
+import { type JwtVerifier, openJwtVerifier, type VerifiedCaller } from '../../../auth/jwt.ts'
 import { type Authenticate, challengeOf, type Principal } from '../../../auth/principal.ts'
 import type { RunResult } from '../../../outcome/run-result.ts'
 import { toHeader } from '../../identity.ts'
-import { definePlugin, type GatewayCall, type PluginContext } from '../../plugin.ts'
+import { definePlugin, type GatewayCall, type PluginContext, type PluginStage } from '../../plugin.ts'
 import { pluginMetricTable } from '../../plugin-metrics.ts'
 import { refuseWith } from '../refuse-call.ts'
 import {
@@ -52,10 +52,12 @@ export const tokenValidator = definePlugin({
   create(options, context) {
     const validator = new TokenValidator(options, context)
     return {
-      stage: async (call, next) => (await validator.refusal(call)) ?? next(),
+      stage: (call, next) => (validator.recognises(call) ? next() : validator.stage(call, next)),
     }
   },
 })
+
+const noToken = Promise.resolve(undefined)
 
 class TokenValidator {
   readonly #jwt: JwtVerifier | undefined
@@ -87,8 +89,25 @@ class TokenValidator {
     }
   }
 
+  /** Whether the token was verified before: most calls wait for nothing. API keys come before tokens, and take time. */
+  recognises(call: GatewayCall): boolean {
+    if (this.#keys !== undefined) return false
+    try {
+      const known = this.#jwt?.recall(call.http)
+      if (known === undefined) return false
+      this.#accept(call, known)
+      return true
+    } catch (error) {
+      // `stage` finds the same, and refuses the call.
+      if (error instanceof AuthError) return false
+      throw error
+    }
+  }
+
+  readonly stage: PluginStage = async (call, next) => (await this.#refusal(call)) ?? next()
+
   /** Sets who calls; returns why the call is refused. */
-  async refusal(call: GatewayCall): Promise<RunResult | undefined> {
+  async #refusal(call: GatewayCall): Promise<RunResult | undefined> {
     try {
       // Keys come first: one that is sent as a bearer token is no JWT.
       const owner = await this.#keys?.(call.http)
@@ -102,9 +121,9 @@ class TokenValidator {
       return this.#refused(call, error, keyFailures[error.reason], 'api-key')
     }
     try {
-      const issuer = await call.open.race(this.#verify(call))
-      if (issuer === undefined) throw new AuthError('missing-token')
-      this.#count(issuer, 'valid')
+      const verified = await call.open.race(this.#jwt?.verify(call.http) ?? noToken)
+      if (verified === undefined) throw new AuthError('missing-token')
+      this.#accept(call, verified)
       return undefined
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
@@ -112,13 +131,10 @@ class TokenValidator {
     }
   }
 
-  /** The issuer of the token; undefined without one. */
-  async #verify(call: GatewayCall): Promise<string | undefined> {
-    const verified = await this.#jwt?.verify(call.http)
-    if (verified === undefined) return undefined
-    setPrincipal(call, verified.principal, this.#propagated(verified.claims))
-    call.forwardHeaders['x-actor-principal'] = toHeader(verified.claimedSubject)
-    return verified.issuer
+  #accept(call: GatewayCall, { principal, claims, claimedSubject, issuer }: VerifiedCaller): void {
+    setPrincipal(call, principal, this.#propagated(claims))
+    call.forwardHeaders['x-actor-principal'] = toHeader(claimedSubject)
+    this.#count(issuer, 'valid')
   }
 
   #propagated(claims: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

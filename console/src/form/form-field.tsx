@@ -1,6 +1,7 @@
 /** One field of a form, by its schema. */
+import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { emptyForm, type FormIssue, type FormValue } from './read-form.ts'
+import { emptyForm, type FormIssue, type FormValue, membersIn, ownOf } from './read-form.ts'
 import type { SchemaField } from './schema-field.ts'
 
 interface FieldProps {
@@ -8,6 +9,8 @@ interface FieldProps {
   readonly form: FormValue | undefined
   /** Where it is in the form. */
   readonly at: string
+  /** Where it is in the input. */
+  readonly pointer: string
   readonly issues: readonly FormIssue[]
   set(at: string, value: FormValue): void
 }
@@ -16,59 +19,44 @@ export function FormField(props: FieldProps) {
   const { field } = props
   if (field.kind === 'object') return <ObjectField {...props} field={field} />
   if (field.kind === 'list') return <ListField {...props} field={field} />
+  if (field.kind === 'variants') return <VariantField {...props} field={field} />
   return <PlainField {...props} field={field} />
 }
 
 type Of<Kind extends SchemaField['kind']> = Omit<FieldProps, 'field'> & { field: Extract<SchemaField, { kind: Kind }> }
 
-export function ObjectField({ field, form, at, issues, set }: Of<'object'>) {
-  const values = typeof form === 'object' && !Array.isArray(form) ? (form as Record<string, FormValue>) : {}
+function ObjectField({ field, form, at, pointer, issues, set }: Of<'object'>) {
+  const values = membersIn(form)
   const fields = field.fields.map(one => {
-    const own = Object.hasOwn(values, one.name) ? values[one.name] : undefined
-    const place = `${at}${one.pointer.slice(field.pointer.length)}`
-    return <FormField key={one.name} field={one} form={own} at={place} issues={issues} set={set} />
+    const below = one.pointer.slice(field.pointer.length)
+    const own = ownOf(values, one.name)
+    const place = { at: `${at}${below}`, pointer: `${pointer}${below}` }
+    return <FormField key={one.name} field={one} form={own} {...place} issues={issues} set={set} />
   })
   if (at === '') return <div class="fields">{fields}</div>
   return (
-    <fieldset class="group">
-      <legend>
-        {field.label} {!field.isRequired && <span class="soft">optional</span>}
-      </legend>
-      {field.description !== undefined && <p class="soft small">{field.description}</p>}
-      <Problems at={at} issues={issues} />
+    <Group field={field} pointer={pointer} issues={issues}>
       <div class="fields">{fields}</div>
-    </fieldset>
+    </Group>
   )
 }
 
-function ListField({ field, form, at, issues, set }: Of<'list'>) {
+function ListField({ field, form, at, pointer, issues, set }: Of<'list'>) {
   const items = Array.isArray(form) ? (form as readonly FormValue[]) : []
+  const without = (index: number): readonly FormValue[] => items.filter((_, other) => other !== index)
   return (
-    <fieldset class="group">
-      <legend>
-        {field.label} {!field.isRequired && <span class="soft">optional</span>}
-      </legend>
-      {field.description !== undefined && <p class="soft small">{field.description}</p>}
-      <Problems at={at} issues={issues} />
+    <Group field={field} pointer={pointer} issues={issues}>
       {items.map((item, index) => (
         <div key={index} class="list-item">
           <FormField
             field={{ ...field.item, label: `${field.label} ${index + 1}` }}
             form={item}
             at={`${at}/${index}`}
+            pointer={`${pointer}/${index}`}
             issues={issues}
             set={set}
           />
-          <button
-            type="button"
-            class="quiet"
-            onClick={() =>
-              set(
-                at,
-                items.filter((_, other) => other !== index),
-              )
-            }
-          >
+          <button type="button" class="quiet" onClick={() => set(at, without(index))}>
             Remove<span class="hidden"> {`${field.label} ${index + 1}`}</span>
           </button>
         </div>
@@ -76,16 +64,75 @@ function ListField({ field, form, at, issues, set }: Of<'list'>) {
       <button type="button" onClick={() => set(at, [...items, emptyForm(field.item)])}>
         Add<span class="hidden"> to {field.label}</span>
       </button>
+    </Group>
+  )
+}
+
+/** One of several: which, then its own fields. What was typed into the others stays. */
+function VariantField({ field, form, at, pointer, issues, set }: Of<'variants'>) {
+  const id = useId()
+  const values = membersIn(form)
+  const given = ownOf(values, 'choice')
+  const choice = typeof given === 'string' ? given : ''
+  const taken = choice === '' ? undefined : field.variants[Number(choice)]?.field
+  const choose = (next: string): void => {
+    const begun = ownOf(values, next)
+    const chosen = field.variants[Number(next)]?.field
+    const isNew = next !== '' && begun === undefined && chosen !== undefined
+    set(at, { ...values, choice: next, ...(isNew ? { [next]: emptyForm(chosen) } : undefined) })
+  }
+  return (
+    <Group field={field} pointer={pointer} issues={taken === undefined ? issues : []}>
+      <label class="field" for={id}>
+        <span class="hidden">{field.label}: which</span>
+        <select id={id} value={choice} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          <option value="">{field.isRequired ? 'Choose' : 'Not sent'}</option>
+          {field.variants.map(({ index, field: one }, place) => (
+            <option key={index} value={String(place)}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {taken !== undefined && (
+        <FormField
+          field={taken}
+          form={ownOf(values, choice)}
+          at={`${at}/${choice}`}
+          pointer={pointer}
+          issues={issues}
+          set={set}
+        />
+      )}
+    </Group>
+  )
+}
+
+interface GroupProps {
+  readonly field: SchemaField
+  readonly pointer: string
+  readonly issues: readonly FormIssue[]
+  readonly children: ComponentChildren
+}
+
+function Group({ field: { label, isRequired, description }, pointer, issues, children }: GroupProps) {
+  return (
+    <fieldset class="group">
+      <legend>
+        {label} {!isRequired && <span class="soft">optional</span>}
+      </legend>
+      {description !== undefined && <p class="soft small">{description}</p>}
+      <Problems list={issues.filter(issue => issue.pointer === pointer)} />
+      {children}
     </fieldset>
   )
 }
 
-function Problems({ at, issues, id }: { at: string; issues: readonly FormIssue[]; id?: string }) {
-  const own = issues.filter(({ pointer }) => pointer === at)
-  if (own.length === 0) return null
+function Problems({ list, id }: { list: readonly FormIssue[]; id?: string }) {
+  if (list.length === 0) return null
   return (
     <p class="field-problem" id={id}>
-      {own.map(({ message }) => message).join(' ')}
+      {list.map(({ message }) => message).join(' ')}
     </p>
   )
 }
@@ -94,17 +141,21 @@ function PlainField({
   field,
   form,
   at,
+  pointer,
   issues,
   set,
 }: Of<'text' | 'number' | 'integer' | 'boolean' | 'json' | 'choice'>) {
   const id = useId()
   const { label, description, isRequired } = field
-  const isWrong = issues.some(({ pointer }) => pointer === at)
+  const isBelow = (issue: FormIssue): boolean => field.kind === 'json' && issue.pointer.startsWith(`${pointer}/`)
+  const own = issues.filter(issue => issue.pointer === pointer || isBelow(issue))
+  const isWrong = own.length > 0
   const about = [...(description === undefined ? [] : [`${id}-about`]), ...(isWrong ? [`${id}-problem`] : [])].join(' ')
   return (
     <div class="field">
       <label for={id}>
-        {label} {isRequired ? <span class="soft">required</span> : <span class="soft">optional</span>}
+        {label === '' ? 'Value' : label}{' '}
+        {isRequired ? <span class="soft">required</span> : <span class="soft">optional</span>}
       </label>
       <Control
         field={field}
@@ -122,7 +173,7 @@ function PlainField({
           {description}
         </p>
       )}
-      <Problems at={at} issues={issues} id={`${id}-problem`} />
+      <Problems list={own} id={`${id}-problem`} />
     </div>
   )
 }

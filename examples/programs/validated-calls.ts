@@ -1,4 +1,4 @@
-/** For the tests: a server on a real socket, a clock that they set, and calls whose every answer is judged. */
+/** For the tests: a server on a real socket, a clock that they set, and calls whose every answer is validated. */
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { expect } from 'vitest'
 import { newApiKey } from '../../src/auth/index.ts'
@@ -35,7 +35,7 @@ export interface Answer {
 /** A day in the opt-in phase, well away from midnight. */
 export const noon = '2026-05-10T12:00:00+09:00'
 
-export async function openJudged(options: Partial<ServerOptions> = {}) {
+export async function openValidated(options: Partial<ServerOptions> = {}) {
   const clock = { at: Date.parse(noon) }
   const server = openPrograms({
     keys: [plain.record, ops.record, licensed.record, capped.record],
@@ -49,7 +49,7 @@ export async function openJudged(options: Partial<ServerOptions> = {}) {
   })
   const { url, close } = await server.listen({ port: 0 })
 
-  /** Calls and judges: every answer keeps its edition to the letter, and says which it is. */
+  /** Calls and validates: every answer keeps its edition to the letter, and says which it is. */
   const call = async (path: string, { headers = {}, from, method = 'GET' }: CallOptions = {}): Promise<Answer> => {
     const answer = await exchange(new URL(path, url), { headers, method, ...(from && { localAddress: from }) })
     expect(['v1', 'v2']).toContain(answer.headers['x-envelope-version'])
@@ -70,7 +70,7 @@ export async function openJudged(options: Partial<ServerOptions> = {}) {
   return { ...server, url, close, clock, call, ask }
 }
 
-export type Judged = Awaited<ReturnType<typeof openJudged>>
+export type ValidatedCalls = Awaited<ReturnType<typeof openValidated>>
 
 /** A path with its query, each value as often as it is listed. */
 export function pathTo(path: string, query: Readonly<Record<string, unknown>>): string {

@@ -1,6 +1,6 @@
 /** A JSON Schema as the fields of a form. What a form cannot show is written as JSON. */
-import { isObject, type Json, type JsonObject } from '../../../../src/lib/json-value.ts'
-import { pointer as pointerTo, valueAt } from '../../../../src/lib/pointer.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/lib/json-value.ts'
+import { pointer as pointerTo, valueAt } from '../../../src/lib/pointer.ts'
 
 interface FieldBase {
   readonly name: string
@@ -12,21 +12,42 @@ interface FieldBase {
   readonly schema: JsonObject
 }
 
+/** One alternative of `oneOf` or `anyOf`. */
+export interface Variant {
+  /** Its place among the alternatives of the schema. */
+  readonly index: number
+  readonly field: SchemaField
+}
+
 export type SchemaField = FieldBase &
   (
     | { readonly kind: 'text' | 'number' | 'integer' | 'boolean' | 'json' }
     | { readonly kind: 'choice'; readonly choices: readonly Json[] }
     | { readonly kind: 'list'; readonly item: SchemaField }
     | { readonly kind: 'object'; readonly fields: readonly SchemaField[] }
+    | { readonly kind: 'variants'; readonly variants: readonly Variant[] }
   )
 
 /** Deeper schemas are written as JSON: a schema may contain itself. */
 const deepest = 4
 const mostFields = 60
 const mostChoices = 100
+const mostVariants = 12
 
 export function inputField(schema: JsonObject): SchemaField {
   return fieldOf(schema, { root: schema, name: '', pointer: '', isRequired: true, depth: 0 })
+}
+
+/** The schema with a member for each that the value has beyond it: a form shows them all. */
+export function withMembersOf(schema: JsonObject, value: JsonObject): JsonObject {
+  const known = isObject(schema.properties) ? schema.properties : {}
+  const others = Object.entries(value).filter(([name]) => !Object.hasOwn(known, name))
+  const more = others.map(([name, member]): [string, Json] => [name, typeSchema(member)])
+  return { ...schema, type: 'object', properties: Object.fromEntries([...Object.entries(known), ...more]) }
+}
+
+function typeSchema(value: Json): JsonObject {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? { type: typeof value } : {}
 }
 
 interface Place {
@@ -50,6 +71,8 @@ function fieldOf(given: Json | undefined, place: Place): SchemaField {
   }
   const choices = 'const' in schema ? [schema.const ?? null] : Array.isArray(schema.enum) ? schema.enum : undefined
   if (choices !== undefined && choices.length <= mostChoices) return { ...base, kind: 'choice', choices }
+  const variants = depth < deepest ? variantsOf(schema, place) : undefined
+  if (variants !== undefined) return { ...base, kind: 'variants', variants }
   const type = typeOf(schema)
   if (type === 'string' || type === undefined) return { ...base, kind: type === undefined ? 'json' : 'text' }
   if (type === 'number' || type === 'integer' || type === 'boolean') return { ...base, kind: type }
@@ -73,6 +96,34 @@ function fieldOf(given: Json | undefined, place: Place): SchemaField {
     }),
   )
   return { ...base, kind: 'object', fields }
+}
+
+/** Its alternatives as fields; undefined where it has none, or some that a form cannot show. */
+function variantsOf(schema: JsonObject, place: Place): Variant[] | undefined {
+  const list = Array.isArray(schema.oneOf) ? schema.oneOf : Array.isArray(schema.anyOf) ? schema.anyOf : undefined
+  if (list === undefined || list.length < 2 || list.length > mostVariants) return undefined
+  if (schema.properties !== undefined || schema.allOf !== undefined) return undefined
+  const variants = list.flatMap((one, index): Variant[] => {
+    const field = fieldOf(one, { ...place, isRequired: true, depth: place.depth + 1 })
+    if (isObject(one) && one.type === 'null') return []
+    return [{ index, field: { ...field, label: labelOf(field, index) } }]
+  })
+  return variants
+}
+
+/** What it is called; else what distinguishes it from the others, such as `kind: card`; else its type. */
+function labelOf(field: SchemaField, index: number): string {
+  const title = textOf(field.schema.title)
+  if (title !== undefined) return title
+  if (field.kind === 'object') {
+    const fixed = field.fields.flatMap(one =>
+      one.kind === 'choice' && one.choices.length === 1 ? [`${one.name}: ${String(one.choices[0])}`] : [],
+    )
+    return fixed[0] ?? (field.fields.map(({ name }) => name).join(', ') || `object ${index + 1}`)
+  }
+  if (field.kind === 'choice') return field.choices.map(String).join(', ')
+  if (field.kind === 'json') return textOf(field.schema.type) ?? 'JSON'
+  return field.kind === 'variants' ? 'one of several' : field.kind
 }
 
 /** A schema without references, and without the alternative that it may be null. */
