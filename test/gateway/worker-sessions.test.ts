@@ -103,6 +103,17 @@ describe('/mcp in two processes', () => {
     }
   })
 
+  test('takes every notification, however soon the process of its session answers', async () => {
+    const opened = await ofBoth()
+    const initialized = { id: undefined, method: 'notifications/initialized' }
+    for (const { session } of opened) {
+      for (let round = 0; round < 20; round++) {
+        const answers = await Promise.all(Array.from({ length: 20 }, () => post(initialized, session)))
+        expect(answers.filter(({ status }) => status !== 202)).toEqual([])
+      }
+    }
+  })
+
   test('has no session of a process that there is not, and follows no name out of its folder', async () => {
     const id = crypto.randomUUID()
     for (const name of ['0123456789abcdef', '../../../../etc', '0123456789abcdeg', '']) {

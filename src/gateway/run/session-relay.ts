@@ -3,7 +3,7 @@
  * its process, and a request that comes to another is handed to that one over a socket that this user alone can open.
  */
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http'
+import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http'
 import { join } from 'node:path'
 import type { ListenerHandler } from './listener.ts'
 
@@ -20,6 +20,12 @@ const ofConnection: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ])
+
+/**
+ * One connection a request, which the sender closes: where the receiver closes it after an answer that comes early, the
+ * sender fails while it writes, and loses the answer.
+ */
+const relayAgent = new Agent({ keepAlive: true, maxFreeSockets: 0 })
 
 export class SessionRelay {
   /** The ids of sessions of this process begin with it. */
@@ -71,7 +77,7 @@ export class SessionRelay {
       method,
       path,
       headers: { ...forwarded(request.headers), [callerHeader]: JSON.stringify(caller) },
-      agent: false,
+      agent: relayAgent,
     })
     onward.once('response', answer => {
       response.writeHead(answer.statusCode ?? 502, forwarded(answer.headers))
@@ -79,9 +85,11 @@ export class SessionRelay {
       answer.on('error', () => response.destroy())
       answer.pipe(response)
     })
-    onward.once('error', () => {
+    onward.once('error', ({ code }: NodeJS.ErrnoException) => {
       if (response.headersSent) response.destroy()
-      else gone(response)
+      else if (code === 'ENOENT' || code === 'ECONNREFUSED') refuse(response, 404, -32001, 'Session not found')
+      // Not 404: a client may begin a new session then and repeat a call that was made.
+      else refuse(response, 502, -32000, 'The session ended before there was an answer.')
     })
     response.once('close', () => onward.destroy())
     request.on('error', () => onward.destroy())
@@ -110,11 +118,10 @@ function forwarded(headers: IncomingMessage['headers']): IncomingMessage['header
   return { ...Object.fromEntries(kept), ...(host === undefined ? undefined : { host: String(host) }) }
 }
 
-/** The process of the session has ended, and its sessions with it: the client begins another. */
-function gone(response: ServerResponse): void {
-  const error = { code: -32001, message: 'Session not found' }
-  response.writeHead(404, { 'content-type': 'application/json' })
-  response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error }))
+/** In place of the process of the session, which has ended, and its sessions with it. */
+function refuse(response: ServerResponse, status: number, code: number, message: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }))
 }
 
 /** A request as it came to the process that handed it on. */
