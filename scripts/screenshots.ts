@@ -1,7 +1,7 @@
 /** Makes the pictures of the console in `docs/images`, from a real server in a real browser. */
 import { writeFileSync } from 'node:fs'
-import { rowOf } from '../src/contracts/yaagents/status.ts'
 import { agency } from '../test/console/agent.ts'
+import { clarification } from '../test/console/clarification.ts'
 import { startServer } from '../test/console/served.ts'
 import { closeBrowser, startTab } from '../test/console/tabs.ts'
 
@@ -32,25 +32,11 @@ async function shoot(name: string, place: string, ready: string): Promise<void> 
 async function shootPlayground(): Promise<void> {
   const { page, close } = await startTab({ width: 1240, height: 940 })
   await page.goto(server.link('/playground'))
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(unsure)
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(clarification)
   await page.locator('.translation').nth(6).waitFor()
   writeFileSync('docs/images/playground.png', await page.screenshot())
   await close()
 }
-
-const unsure = `HTTP/1.1 400 Bad Request
-content-type: ${rowOf('clarification_required').mediaType}
-x-yaagents-profile: v0.3
-
-{
-  "type": "clarification_required",
-  "code": "CLARIFICATION_REQUIRED",
-  "message": "Which city?",
-  "requiredInputs": [
-    { "name": "city", "location": "body", "type": "string", "required": true }
-  ],
-  "trace": { "correlationId": "c", "requestId": "r" }
-}`
 
 await shoot('console-inbox', '/inbox', 'Channel prices of this week')
 await shoot('console-task', `/tasks/${report}`, 'Search did best.')

@@ -11,20 +11,7 @@ import { placeFindings } from '../../console/src/pages/playground/place-findings
 import { samples } from '../../console/src/pages/playground/samples.generated.ts'
 import { targetsFor, translateMessage } from '../../console/src/pages/playground/translate-message.ts'
 import type { Finding } from '../../src/codec/rule.ts'
-
-const clarification = `HTTP/1.1 400 Bad Request
-content-type: application/vnd.yaagents.clarification+json
-x-yaagents-profile: v0.3
-
-{
-  "type": "clarification_required",
-  "code": "CLARIFICATION_REQUIRED",
-  "message": "Which city?",
-  "requiredInputs": [
-    { "name": "city", "location": "body", "type": "string", "required": true }
-  ],
-  "trace": { "correlationId": "c", "requestId": "r" }
-}`
+import { clarification } from './clarification.ts'
 
 async function examine(text: string, named?: string): Promise<Examination | Unrecognised> {
   const [first] = readText(text)

@@ -11,6 +11,7 @@ import { defineAgent, operation } from '../../src/agent/define.ts'
 import { serve } from '../../src/server/serve.ts'
 import { axeViolations } from './axe.ts'
 import { openPage } from './checked-page.ts'
+import { clarification } from './clarification.ts'
 import { sharedBrowser } from './tabs.ts'
 
 async function playgroundFile(): Promise<string> {
@@ -31,20 +32,6 @@ const agentOf = () =>
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 const verdict = (page: Page) => page.getByRole('region', { name: 'Result', exact: true })
 
-const unsure = `HTTP/1.1 400 Bad Request
-content-type: application/vnd.yaagents.clarification+json
-x-yaagents-profile: v0.3
-
-{
-  "type": "clarification_required",
-  "code": "CLARIFICATION_REQUIRED",
-  "message": "Which city?",
-  "requiredInputs": [
-    { "name": "city", "location": "body", "type": "string", "required": true }
-  ],
-  "trace": { "correlationId": "c", "requestId": "r" }
-}`
-
 test('one file, opened from a disk without a network: every sample of every contract, in every other contract', async () => {
   const url = await playgroundFile()
   const page = await openPage()
@@ -64,7 +51,7 @@ test('one file, opened from a disk without a network: every sample of every cont
 test('a finding is below its line, with its rule; other contracts name what they lose', async () => {
   const page = await openPage({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
   await page.goto(await playgroundFile())
-  await message(page).fill(unsure)
+  await message(page).fill(clarification)
   await expect.poll(() => verdict(page).innerText()).toContain('YAAgents Agentic REST Response Profile 0.3')
   expect(await verdict(page).innerText()).toContain('Recognised: the header X-YAAgents-Profile.')
   const line = page.locator('.code-lines > li', { hasText: '"name": "city"' })
