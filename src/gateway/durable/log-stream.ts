@@ -9,7 +9,7 @@ import type { RunResult } from '../../outcome/run-result.ts'
 import { type SseEvent, SseReader } from '../../wire/sse.ts'
 import type { BodyReader, UpstreamBody } from '../upstream/upstream-call.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
-import type { ForwardedTask } from './run-task.ts'
+import type { ForwardedTask } from './forwarded-task.ts'
 
 /** How much of a stream a log holds. */
 export interface LogLimits {

@@ -2,8 +2,6 @@
 import { serverResult } from '../../agent/run.ts'
 import { withoutDeadEnd } from '../reachable-paths.ts'
 import { enforce, type VerifiedCall } from '../verify.ts'
-import { tokensOf } from './hold-tokens.ts'
-import { keptArguments } from './keep-arguments.ts'
 import {
   expiryOf,
   type ForwardedTask,
@@ -12,7 +10,9 @@ import {
   stoppedResult,
   type TaskTry,
   unansweredTry,
-} from './run-task.ts'
+} from './forwarded-task.ts'
+import { tokensOf } from './hold-tokens.ts'
+import { keptArguments } from './keep-arguments.ts'
 import { upstreamKey } from './upstream-key.ts'
 
 export async function relayTask(forwarded: ForwardedTask, call: VerifiedCall): Promise<TaskTry> {

@@ -6,8 +6,7 @@ import type { ProblemLog } from '../../agent/problem.ts'
 import { serverResult } from '../../agent/run.ts'
 import { fault } from '../../outcome/fault.ts'
 import { isOutcome } from '../../outcome/is-outcome.ts'
-import type { Outcome } from '../../outcome/outcome.ts'
-import { canceled, failed } from '../../outcome/outcome.ts'
+import { failed } from '../../outcome/outcome.ts'
 import type { RunResult } from '../../outcome/run-result.ts'
 import type { TaskRun } from '../../runtime/runtime.ts'
 import { Router } from '../../server/http/router.ts'
@@ -15,7 +14,6 @@ import type { CallExchange } from '../../server/pipeline/call-record.ts'
 import type { CompiledRoute } from '../compile-routes.ts'
 import { planOf } from '../forward.ts'
 import { requestHeaders } from '../forward-headers.ts'
-import { identityHeaders } from '../identity.ts'
 import type { UpstreamAnswer } from '../upstream/upstream-call.ts'
 import { UpstreamError } from '../upstream/upstream-error.ts'
 import type { AttemptResult } from '../upstream/upstream-pool.ts'
@@ -25,6 +23,15 @@ import { missingApprovals } from './approval-rules.ts'
 import { editedTarget } from './ask-approval.ts'
 import { mayRepeat } from './forward-once.ts'
 import { asForwarded, bodyOf, type ForwardTarget, isOfTarget, targetFrom } from './forwarded-input.ts'
+import {
+  expiryOf,
+  type ForwardedTask,
+  hasNotBegun,
+  serviceHeaders,
+  stoppedResult,
+  type TaskTry,
+  unansweredTry,
+} from './forwarded-task.ts'
 import { approvalsIn, isAskedAgain, notApprovedThere, tokensOf, type UpstreamApproval } from './hold-tokens.ts'
 import { type LogLimits, logStream } from './log-stream.ts'
 import { relayTask } from './relay-task.ts'
@@ -33,22 +40,6 @@ import { upstreamKey } from './upstream-key.ts'
 export interface ForwardedTaskParts {
   readonly log: ProblemLog
   readonly logLimits: LogLimits
-}
-
-/** A task and the route that forwards it. */
-export interface ForwardedTask {
-  readonly task: TaskRun
-  readonly route: CompiledRoute
-  readonly target: ForwardTarget
-  /** What the upstream asked for and was approved here. */
-  readonly approvals: readonly UpstreamApproval[]
-}
-
-/** What came of one try. */
-export interface TaskTry {
-  readonly result: RunResult
-  /** Whether it can be sent again: the upstream has not begun with it. */
-  readonly maySendAgain: boolean
 }
 
 export async function runForwardedTask(
@@ -169,32 +160,6 @@ async function tryOnce(forwarded: ForwardedTask, parts: ForwardedTaskParts, isRe
   }
 }
 
-/** What becomes of a try that the upstream did not answer. */
-export function unansweredTry({ task, route, target }: ForwardedTask, outcome: Outcome): TaskTry {
-  const result: RunResult = { outcome, author: 'server', exchange: { durationMs: 0 } }
-  if (hasNotBegun(outcome)) return { result, maySendAgain: true }
-  const isKnown = mayRepeat(route, task.call) || target.isStream
-  return { result: isKnown ? result : notKnown, maySendAgain: false }
-}
-
-const notKnown: RunResult = {
-  outcome: {
-    kind: 'unknown',
-    status: 'unknown',
-    message: 'The service behind this route gave no whole answer. Whether the call took effect is not known.',
-  },
-  author: 'server',
-  exchange: {},
-}
-
-export function stoppedResult({ stop }: TaskRun): RunResult {
-  return { outcome: isOutcome(stop.reason) ? stop.reason : canceled(), author: 'server', exchange: {} }
-}
-
-export function hasNotBegun(outcome: Outcome): boolean {
-  return outcome.kind === 'failed' && outcome.fault.began === false
-}
-
 function send(forwarded: ForwardedTask): Promise<AttemptResult<UpstreamAnswer>> {
   const { task, route, target } = forwarded
   const { call, stop } = task
@@ -215,28 +180,6 @@ function send(forwarded: ForwardedTask): Promise<AttemptResult<UpstreamAnswer>> 
       plan: head => planOf(shape, head),
     },
   )
-}
-
-/** When the time of a try is over, by the clock of `performance.now()`; 0: never. */
-export function expiryOf({ config: { executionTimeoutSeconds: seconds } }: ForwardedTask['route']): number {
-  return seconds === 0 ? 0 : performance.now() + seconds * 1000
-}
-
-/** Who began a task, as upstreams get it, and with what it is forwarded. */
-export function serviceHeaders({ task, route, target }: ForwardedTask): Record<string, string | undefined> {
-  const { call, caller } = task
-  const { tasks, resume } = route.durability ?? {}
-  // Callers without credentials have a name that is no one's.
-  const identity = identityHeaders(caller.subject.startsWith('~') ? undefined : caller, caller.tenant)
-  const service = target.isStream ? (resume ?? tasks) : (tasks ?? resume)
-  return {
-    ...identity,
-    'x-actor-principal': target.actor ?? identity['x-actor-subject'],
-    ...target.identity,
-    'x-request-id': call.exchange.requestId,
-    'x-correlation-id': call.exchange.correlationId,
-    ...service?.headers,
-  }
 }
 
 function headersOf(forwarded: ForwardedTask): string[] {
