@@ -1,5 +1,6 @@
 /** An HTTP message: a response when it has a status, a request when it has a method. */
 import type { Json } from '../lib/json-value.ts'
+import { PlainRecord } from '../lib/plain-record.ts'
 import { Body } from './body.ts'
 
 /** Header names are lower case; the object has no prototype. */
@@ -39,7 +40,7 @@ export interface HttpWireInit {
  * const wire = httpWire({ status: 200, headers: { 'Content-Type': 'application/json' }, body: { text: 'Hello' } })
  */
 export function httpWire(init: HttpWireInit): HttpWire {
-  const headers: Record<string, string> = Object.create(null)
+  const headers = new PlainRecord<string>()
   for (const name in init.headers) {
     const value = init.headers[name]
     if (value !== undefined) headers[name.toLowerCase()] = value

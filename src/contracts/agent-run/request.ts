@@ -174,6 +174,7 @@ function inputsOf(input: Json, losses: Losses): JsonObject {
 
 /** Limits that an agent would refuse or not see stay behind. */
 function budgetsOf({ budgets = {}, deadlineMs }: Call, losses: Losses): JsonObject {
+  if (deadlineMs === undefined && Object.keys(budgets).length === 0) return budgets
   const kept = Object.entries(budgets).filter(([name, value]) => {
     const fits = name !== 'max_time_ms' && (!limits.includes(name) || isLimit(value))
     if (!fits) losses.add(`/call/budgets/${name}`, 'agents know no such limit')

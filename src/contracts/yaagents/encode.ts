@@ -59,9 +59,9 @@ function vendorBody(body: Json, trace: Trace): Json {
 
 /** Ids go into headers too, when they may be there. */
 function headerIds(trace: Trace): Record<string, string> {
-  return Object.fromEntries(
-    traceHeaders.flatMap(([member, header]) => (isHeaderText(trace[member]) ? [[header, trace[member]]] : [])),
-  )
+  const ids: Record<string, string> = {}
+  for (const [member, header] of traceHeaders) if (isHeaderText(trace[member])) ids[header] = trace[member]
+  return ids
 }
 
 /** §5: a trace is recommended where the body is an object; a member of the service's own with that name stays. */

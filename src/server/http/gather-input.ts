@@ -116,8 +116,10 @@ function bodyMembers(body: JsonObject | undefined, locationOf: (name: string) =>
 }
 
 function read(values: readonly string[], shapes: readonly JsonObject[], schema: JsonObject): Json {
-  const [value, ...more] = values
-  if (value !== undefined && more.length === 0 && shapes.length === 1 && shapes[0]?.type === 'string') return value
+  const [value] = values
+  // Most texts stay what they are.
+  const isText = shapes.length === 0 || (shapes.length === 1 && shapes[0]?.type === 'string')
+  if (value !== undefined && values.length === 1 && isText) return value
   return coerce(values, { anyOf: [...shapes] }, schema)
 }
 
