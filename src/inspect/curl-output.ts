@@ -23,11 +23,19 @@ export function readCurlOutput(bytes: Uint8Array, path: string): WireFile {
     const next = readHead(bytes.subarray(head.end), path)
     head = { ...next, end: head.end + next.end }
   }
-  const body = bytes.subarray(head.end)
-  if (body[0] === 0x1f && body[1] === 0x8b) {
-    throw refuse(path, 'Its body is compressed. Run curl with --compressed.')
-  }
-  return { face: 'http', status: head.status, headers: head.headers, body: Body.ofBytes(body) }
+  const { status, headers } = head
+  const body = Body.ofBytes(bytes.subarray(head.end))
+  if (isCompressed(headers, body)) throw refuse(path, 'Its body is compressed. Run curl with --compressed.')
+  return { face: 'http', status, headers, body }
+}
+
+/** A body that curl has decompressed is a text again, and keeps the header. */
+function isCompressed(headers: Head['headers'], body: Body): boolean {
+  const [first, second] = body.bytes
+  if (first === 0x1f && second === 0x8b) return true
+  if (headers['content-encoding'] === undefined) return false
+  const reading = body.json()
+  return !reading.ok && reading.problem.code === 'not-utf8'
 }
 
 interface Head {

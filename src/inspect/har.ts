@@ -47,12 +47,18 @@ function messageOf(entry: Json, index: number, path: string): HarMessage[] {
   if (type === undefined) return []
   if (!message.test(type) && !(type === 'text/html' && asksForMessage(entry.request))) return []
   const place: RecordedEntry = { index, ...requestOf(entry.request) }
+  if (typeof text !== 'string' && hasNoBody(status, place.method)) return []
   if (typeof text !== 'string') {
     const error = `entry ${index} has no text; save the HAR with content`
     return [{ entry: place, file: { error: new ReplywireError('ERR_UNREADABLE', `${nameOf(path)}: ${error}.`) } }]
   }
   const body = encoding === 'base64' ? Body.ofBytes(bytesOf(text)) : Body.ofText(text)
   return [{ entry: place, file: { face: 'http', status, headers: named, body } }]
+}
+
+/** Answers that HTTP sends without a body, and answers to a preflight, are no messages. */
+function hasNoBody(status: number, method: string): boolean {
+  return status < 200 || [204, 205, 304].includes(status) || ['HEAD', 'OPTIONS'].includes(method.toUpperCase())
 }
 
 /** Whether a request accepts, or sends, JSON or events by name: a page in answer to it is a proxy's or a login's. */

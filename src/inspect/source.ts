@@ -69,9 +69,10 @@ export function readMessages(input: MessageBytes, hints: SourceHints = {}): (Sou
 /** The messages in the output of `curl -i` or in a HAR; undefined when the bytes are neither. */
 export function readRecording(input: MessageBytes, hints: SourceHints): (Source | UnreadSource)[] | undefined {
   const { path, bytes } = input
-  if (startsAsHead(bytes)) {
+  const text = hasMark(bytes) ? bytes.subarray(3) : bytes
+  if (startsAsHead(text)) {
     if (isCut(input)) throw tooLarge(path)
-    return [sourceOf(input, readCurlOutput(bytes, path), hints, { form: 'curl' })]
+    return [sourceOf(input, readCurlOutput(text, path), hints, { form: 'curl' })]
   }
   if (!mayBeHar(bytes)) return undefined
   const reading = Body.ofBytes(bytes).json()
@@ -79,6 +80,11 @@ export function readRecording(input: MessageBytes, hints: SourceHints): (Source 
   return readHar(reading.value, path).map(({ entry, file }) =>
     'error' in file ? { path, entry, error: file.error } : sourceOf(input, file, hints, { form: 'har', entry }),
   )
+}
+
+/** The byte order mark of UTF-8, which some shells put before the output of a command. */
+function hasMark([first, second, third]: Uint8Array): boolean {
+  return first === 0xef && second === 0xbb && third === 0xbf
 }
 
 /** `HTTP/`: no JSON text begins like this. */

@@ -34,12 +34,20 @@ const conflictType = 'application/vnd.yaagents.conflict+json'
 const cwd = folder({
   'page.html': '\ufeff\n<!DOCTYPE html>\n<html><title>502</title></html>',
   'bare.html': '<html lang="en"><body>Sign in</body></html>',
+  'commented.html': '<!-- proxy -->\n<!-- a -->\n<HTML><title>502</title></html>',
+  'fragment.html': '<h1>Bad Gateway</h1>',
+  'latin1.html': Buffer.from('<html><body>caf\xe9</body></html>', 'latin1'),
+  'marked.json': Buffer.from(`\ufeff${JSON.stringify(conflict)}`, 'utf16le'),
+  'wide.json': Buffer.from(JSON.stringify(conflict), 'utf16le'),
+  'marked-wide.curl': Buffer.from(`\ufeff${answer}`, 'utf16le'),
+  'verbose.curl': `* Trying 127.0.0.1:80...\n> GET / HTTP/1.1\r\n>\r\n< HTTP/1.1 200 OK\r\n<\r\n{}`,
   'feed.xml': '<?xml version="1.0"?><a/>',
   'lines.jsonl': '{"a":1}\n{"a":2}\n{"a":3}\n',
   'answer.yaml': 'type: conflict\ncode: BUSY\ntrace:\n  requestId: r-1\n',
   'list.yaml': '# answers\n- type: conflict\n- type: error\n',
   'sentence.txt': 'Note: this is no message\n',
   'plain.curl': answer,
+  'marked.curl': `\ufeff${answer}`,
   'lf.curl': answer.replaceAll('\r\n', '\n'),
   'http2.curl': answer.replace('HTTP/1.1 409 Conflict', 'HTTP/2 409 '),
   'continue.curl': `HTTP/1.1 100 Continue\r\n\r\n${answer}`,
@@ -53,6 +61,11 @@ const cwd = folder({
     Buffer.from(head('200 OK', { 'Content-Encoding': 'gzip' })),
     Buffer.from([0x1f, 0x8b, 8]),
   ]),
+  'brotli.curl': Buffer.concat([
+    Buffer.from(head('200 OK', { 'Content-Encoding': 'br' })),
+    Buffer.from([0x8b, 0x02, 0x80, 0xff]),
+  ]),
+  'decompressed.curl': answer.replace('\r\n', '\r\nContent-Encoding: br\r\n'),
   'many.curl': 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(60),
   'session.har': {
     log: {
@@ -63,6 +76,18 @@ const cwd = folder({
         entry(0, conflictType, ''),
         entry(409, conflictType, Buffer.from(JSON.stringify(codeless)).toString('base64'), { encoding: 'base64' }),
         entry(409, conflictType, undefined),
+      ],
+    },
+  },
+  'bodiless.har': {
+    log: {
+      entries: [
+        ...[204, 304].map(status => entry(status, conflictType, undefined)),
+        ...['HEAD', 'OPTIONS'].map(method => {
+          const { response } = entry(200, conflictType, undefined)
+          return { request: { method, url: 'https://api.example/campaigns' }, response }
+        }),
+        entry(409, conflictType, JSON.stringify(conflict)),
       ],
     },
   },
@@ -91,11 +116,20 @@ const cwd = folder({
 const html =
   'It is an HTML page, not a message: perhaps from a proxy, a login or an error page. Check the address, the credentials and the Accept header of the call.'
 
+const wide = 'It is UTF-16 or UTF-32, not UTF-8: PowerShell writes redirected output so. Save it as UTF-8.'
+
 describe('a text that is no JSON is named', () => {
   test.each([
     ['page.html', html],
     ['bare.html', html],
+    ['commented.html', html],
+    ['fragment.html', html],
+    ['latin1.html', html],
     ['page.curl', html],
+    ['marked.json', wide],
+    ['wide.json', wide],
+    ['marked-wide.curl', wide],
+    ['verbose.curl', 'It is the output of curl -v. Run curl -i, which prints the head and the body alone.'],
     ['feed.xml', 'It is XML, not JSON.'],
     ['lines.jsonl', 'It is JSON Lines: one JSON text per line. Give each line a file of its own (split -l 1 FILE).'],
     ['answer.yaml', 'It is YAML, not JSON. Convert it first; a message is sent as JSON.'],
@@ -122,11 +156,14 @@ describe('a text that is no JSON is named', () => {
 })
 
 describe('the output of curl -i', () => {
-  test.each(['plain', 'lf', 'http2', 'continue', 'redirect', 'proxy'])('%s.curl is read whole', async name => {
-    const { code, out } = await cli(['validate', `${name}.curl`, '--json'], { cwd })
-    expect(code).toBe(0)
-    expect(JSON.parse(out).files).toMatchObject([{ contract: 'yaagents', valid: true, findings: [] }])
-  })
+  test.each([...['plain', 'marked', 'lf', 'http2', 'continue', 'redirect', 'proxy', 'decompressed']])(
+    '%s.curl is read whole',
+    async name => {
+      const { code, out } = await cli(['validate', `${name}.curl`, '--json'], { cwd })
+      expect(code).toBe(0)
+      expect(JSON.parse(out).files).toMatchObject([{ contract: 'yaagents', valid: true, findings: [] }])
+    },
+  )
 
   test('its headers are complete, so that a missing one is a finding', async () => {
     const { code, out } = await cli(['validate', 'no-profile.curl', '--json'], { cwd })
@@ -145,6 +182,7 @@ describe('the output of curl -i', () => {
   test.each([
     ['odd.curl', 'Line 2 of a head is no header.'],
     ['gzip.curl', 'Its body is compressed. Run curl with --compressed.'],
+    ['brotli.curl', 'Its body is compressed. Run curl with --compressed.'],
     ['many.curl', 'It has more than 50 heads.'],
   ])('%s: %s', async (file, why) => {
     const { code, err } = await cli(['validate', file], { cwd })
@@ -181,6 +219,12 @@ describe('a HAR', () => {
       { entry: { index: 4 }, error: { message: 'session.har: entry 4 has no text; save the HAR with content.' } },
     ])
     expect(summary).toEqual({ valid: 1, invalid: 2 })
+  })
+
+  test('answers without a body by HTTP itself are no messages', async () => {
+    const { code, out } = await cli(['validate', 'bodiless.har', '--json'], { cwd })
+    expect(code).toBe(0)
+    expect(JSON.parse(out).files).toMatchObject([{ entry: { index: 4 }, valid: true }])
   })
 
   test('people see the entry', async () => {
