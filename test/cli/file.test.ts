@@ -390,6 +390,17 @@ describe('watch', () => {
     expect(readdirSync(cwd)).toEqual([])
   })
 
+  test('shows a question of the agent as a question, with a mark of its own', async () => {
+    const cwd = folder({ 'asking.ts': askingAgent })
+    const asking = ['file', 'ask', '--agent', 'plan', '--prompt', 'Go.']
+    await cli(asking, { cwd })
+    const { child, until, ended } = start(cwd, 'asking.ts')
+    await until(/\? plan .*: asks In which season\? after /)
+    child.kill('SIGINT')
+    expect((await ended).text).not.toMatch(/[✓✗] plan/)
+    expect(await cli(asking, { cwd })).toEqual({ code: 1, out: '', err: '? In which season?\n' })
+  })
+
   test('a request that was renamed into place, as another program does, is seen', async () => {
     const cwd = folder()
     await cli(ask, { cwd })
