@@ -167,3 +167,17 @@ test.each([
   const { title } = editionOf(adcp, version).rules.find(({ id }) => id === 'adcp/a2a-invocation') ?? {}
   expect(`Expected: ${title}`).toBe(message)
 })
+
+describe.each(['tasks-get-request', 'tasks-list-request'])('since 3.1 the account of %s', message => {
+  const brand = { domain: 'acme.example' }
+
+  test.each([
+    ['names an account or a brand and its operator', { brand }, [true, false, false]],
+    ['has units since 3.2', { brand, operator: 'acme.example', operator_unit: { id: 'emea' } }, [true, false, true]],
+  ])('%s', (_, account, accepted) => {
+    const wire = httpWire({ headers: {}, body: { task_id: 'task_1', account } })
+    const places = versions.map(version => check(adcp, wire, { version, message }).map(({ pointer }) => pointer))
+    expect(places.map(({ length }) => length === 0)).toEqual(accepted)
+    for (const refused of places.filter(({ length }) => length > 0)) expect(refused).toContain('/account')
+  })
+})
