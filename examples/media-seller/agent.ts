@@ -129,7 +129,7 @@ export function mediaSeller(options: SellerOptions = {}) {
             return ask([{ name: 'end_time', question: 'Until when should it run?', schema }])
           }
           const begins = start_time === 'asap' ? new Date().toISOString() : start_time
-          if (Date.parse(end_time) <= Date.parse(begins)) throw reversed()
+          if (Date.parse(end_time) <= Date.parse(begins)) throw reversed('/end_time')
           const currencies = new Set(products.map(product => priceOf(product).currency))
           if (currencies.size > 1) throw refuse('invalid', 'The packages are sold in different currencies.')
           const [currency = 'EUR'] = currencies
@@ -199,6 +199,7 @@ export function mediaSeller(options: SellerOptions = {}) {
           revision: z.int().positive().optional(),
           paused: z.boolean().optional(),
           canceled: z.literal(true).optional(),
+          start_time: z.union([z.literal('asap'), time]).optional(),
           end_time: time.optional(),
           packages: z
             .array(z.looseObject({ package_id: z.string(), budget: money }))
@@ -207,13 +208,16 @@ export function mediaSeller(options: SellerOptions = {}) {
             .optional(),
         }),
         output: MediaBuyBody,
-        async handler({ media_buy_id, revision, paused, canceled, end_time, packages = [] }, context) {
+        async handler({ media_buy_id, revision, paused, canceled, packages = [], ...dates }, context) {
           const buy = known(context, media_buy_id)
+          const { start_time = buy.start_time, end_time = buy.end_time } = dates
+          const begins = start_time === 'asap' ? new Date().toISOString() : start_time
           if (revision !== undefined && revision !== buy.revision) throw changed(buy)
           if (buy.media_buy_status === 'canceled' || buy.media_buy_status === 'completed') {
             throw refuse('conflict', 'The media buy is over.', { code: 'INVALID_STATE' })
           }
-          if (end_time !== undefined && Date.parse(end_time) <= Date.parse(buy.start_time)) throw reversed()
+          if (Date.parse(end_time) <= Date.parse(begins))
+            throw reversed(dates.end_time === undefined ? '/start_time' : '/end_time')
           const budgets = new Map(
             packages.map(({ package_id, budget }, index) => {
               const there = buy.packages.find(each => each.package_id === package_id)
@@ -234,7 +238,8 @@ export function mediaSeller(options: SellerOptions = {}) {
             const next: MediaBuy = {
               ...buy,
               media_buy_status: canceled ? 'canceled' : paused === undefined ? buy.media_buy_status : stateOf(paused),
-              end_time: end_time ?? buy.end_time,
+              start_time: begins,
+              end_time,
               packages: after,
               revision: buy.revision + 1,
             }
@@ -260,8 +265,8 @@ function priceOf({ pricing_options: [first] }: Product) {
   return first as Product['pricing_options'][number]
 }
 
-function reversed() {
-  const issues = [{ pointer: '/end_time', message: 'Expected a time after the start.' }]
+function reversed(pointer: '/start_time' | '/end_time') {
+  const issues = [{ pointer, message: 'Expected an end after the start.' }]
   return refuse('invalid', 'The media buy would end before it starts.', { code: 'INVALID_REQUEST', issues })
 }
 

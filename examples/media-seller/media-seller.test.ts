@@ -131,6 +131,19 @@ describe.each(ways)('over $name', way => {
     expect((await update({ paused: false })).json.adcp_error.code).toBe('INVALID_STATE')
   })
 
+  test('a change is refused that would end a media buy before it starts', async () => {
+    const { media_buy_id } = await buy(radio)
+    const update = async (given: object) => (await call('update_media_buy', keyed({ media_buy_id, ...given }))).json
+    const refused = (field: string) => ({ status: 'failed', adcp_error: { code: 'INVALID_REQUEST', field } })
+    expect(await update({ end_time: '2020-01-01T00:00:00Z' })).toMatchObject(refused('end_time'))
+    expect(await update({ start_time: '2027-07-01T00:00:00Z' })).toMatchObject(refused('start_time'))
+    expect(await update({ start_time: end_time, end_time })).toMatchObject(refused('end_time'))
+    const later = { start_time: '2027-07-01T00:00:00Z', end_time: '2027-07-31T00:00:00Z' }
+    expect(await update(later)).toMatchObject({ status: 'completed', revision: 2 })
+    const seen = await call('get_media_buys', { media_buy_ids: [media_buy_id] })
+    expect(seen.json.media_buys).toMatchObject([later])
+  })
+
   test.each([
     ['no packages', {}, 'VALIDATION_ERROR', 'packages'],
     [
