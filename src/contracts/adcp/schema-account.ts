@@ -39,21 +39,28 @@ const unitMembers = (rule: string) => ({
   timezone: Type.Optional(Type.String({ minLength: 1, rule })),
 })
 
-/** `rule` is that of the request that names the account. */
+/**
+ * `rule` is that of the request that names the account. The published schema is a choice of two closed forms: a member of
+ * the first shows which one is meant, so that findings are about that one alone.
+ */
 export function accountRef(release: Release, rule: string) {
-  return Type.Union(
-    [
-      Type.Object({ account_id: text(rule) }, closed(rule)),
-      Type.Object(
-        {
-          brand: brandRef(release, rule),
-          operator: Type.String({ pattern: domain, rule }),
-          ...(release.accounts === 'units' ? unitMembers(rule) : undefined),
-          sandbox: Type.Optional(Type.Boolean({ rule })),
-        },
-        closed(rule),
-      ),
-    ],
-    { rule },
+  const byBrand = Type.Object(
+    {
+      brand: brandRef(release, rule),
+      operator: Type.String({ pattern: domain, rule }),
+      ...(release.accounts === 'units' ? unitMembers(rule) : undefined),
+      sandbox: Type.Optional(Type.Boolean({ rule })),
+    },
+    closed(rule),
+  )
+  return Type.Object(
+    {},
+    {
+      rule,
+      if: { required: ['account_id'] },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: Type.Object({ account_id: text(rule) }, closed(rule)),
+      else: byBrand,
+    },
   )
 }

@@ -162,12 +162,7 @@ export const schemaMembers: Readonly<Record<string, readonly NamedSchema[]>> = {
     "include_result": true,
     "adcp_version": true,
     "adcp_major_version": true,
-    "account": {
-     "anyOf": [
-      true,
-      true
-     ]
-    },
+    "account": true,
     "context": true,
     "ext": true
    },
@@ -259,12 +254,7 @@ export const schemaMembers: Readonly<Record<string, readonly NamedSchema[]>> = {
     "include_history": true,
     "adcp_version": true,
     "adcp_major_version": true,
-    "account": {
-     "anyOf": [
-      true,
-      true
-     ]
-    },
+    "account": true,
     "context": true,
     "ext": true
    },
