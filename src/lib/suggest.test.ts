@@ -21,6 +21,12 @@ test('the nearest only, and no more than three', () => {
   expect(suggest('a', ['a1', 'a2', 'a3', 'a4'])).toEqual(['a1', 'a2', 'a3'])
 })
 
+test('a word of any length is like none, without a look at each of its letters', () => {
+  // Looking at each letter for each name would take hours.
+  const names = Array.from({ length: 10_000 }, (_, index) => `name-${index}`)
+  expect(suggest('a'.repeat(2_000_000), names)).toEqual([])
+})
+
 test('the question names them all', () => {
   expect(didYouMean('tra', ['trace', 'trade', 'other'])).toBe('Did you mean trace or trade?')
   expect(didYouMean('zzz', ['trace'])).toBeUndefined()

@@ -24,13 +24,17 @@ export function suggest(word: string, known: readonly string[]): string[] {
   return [...new Set([...begun, ...slipped, ...held])].slice(0, most)
 }
 
+const mostSlips = 3
+
 /** A slip in three letters, but no more than three. */
 function bearable(typed: string, candidate: string): number {
-  return Math.min(3, Math.max(1, Math.floor(Math.min(candidate.length, typed.length) / 3)))
+  return Math.min(mostSlips, Math.max(1, Math.floor(Math.min(candidate.length, typed.length) / 3)))
 }
 
 /** How many letters must be added, dropped, changed or swapped with their neighbour to get from one word to the other. */
 function slips(from: string, to: string): number {
+  // A word of any length may come in a file: what is too long to be near is not measured.
+  if (Math.abs(from.length - to.length) > mostSlips) return Number.POSITIVE_INFINITY
   let before: number[] = []
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let line = 1; line <= from.length; line++) {
