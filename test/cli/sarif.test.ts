@@ -114,6 +114,13 @@ describe('SARIF 2.1.0', () => {
     ])
   })
 
+  test('is written beside JUnit, in one run', async () => {
+    const reports = ['--sarif', 'beside.sarif', '--junit', 'beside.xml']
+    expect((await cli(['validate', 'a folder/reply é.json', ...reports], { cwd })).code).toBe(1)
+    expect(readFileSync(`${cwd}/beside.sarif`, 'utf8')).toContain('"ruleId": "yaagents/conflict"')
+    expect(readFileSync(`${cwd}/beside.xml`, 'utf8')).toContain('failures="1"')
+  })
+
   test('a report that cannot be written is wrong usage', async () => {
     const { code, err } = await cli(['validate', 'good.json', '--sarif', 'no/such/folder.sarif'], { cwd })
     expect(code).toBe(2)
