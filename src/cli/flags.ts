@@ -15,12 +15,7 @@ export const contractForms = 'ID, ID@VERSION or the path of a module that export
 export const flags = {
   // Messages
   contract: { ...contract, about: `The contract of the messages: ${contractForms}.` },
-  from: {
-    ...contract,
-    value: 'CONTRACT|FILE',
-    about: `The contract of the source: ${contractForms}.`,
-    default: 'detected',
-  },
+  from: { ...contract, about: `The contract of the source: ${contractForms}.`, default: 'detected' },
   to: { ...contract, about: `The contract to translate into: ${contractForms}.` },
   face: { type: 'string', value: carriers.join('|'), values: carriers, about: 'The carrier of the message.' },
   'to-face': {
@@ -142,14 +137,22 @@ export const flags = {
   },
 
   // Gateway
-  probe: { type: 'string', value: 'URL', excludes: 'from', about: 'A running service to take routes from.' },
+  openapi: {
+    type: 'string',
+    value: 'FILE',
+    complete: 'files',
+    about: 'The OpenAPI document to take routes from, as YAML or JSON.',
+    default: 'an example route',
+  },
+  probe: { type: 'string', value: 'URL', excludes: 'openapi', about: 'A running service to take routes from.' },
   classic: { type: 'boolean', about: 'Read the file as a classic routes.yaml, whatever its name.' },
   mode: {
     type: 'string',
     value: 'report|enforce',
     values: ['report', 'enforce'],
-    about: 'report: pass broken answers on and report them; enforce: replace them. For every route that is not off.',
-    default: 'as the routes say',
+    about:
+      'What happens to broken answers: report passes them on and reports them, enforce replaces them. Routes that are off stay off.',
+    default: 'the setting of each route',
   },
   workers: { ...number, about: 'How many processes to run.', default: '1', read: wholeNumber(1, 64) },
 

@@ -23,7 +23,6 @@ function clashesOf(all: readonly Pick<Command, 'name' | 'options'>[]): string[] 
 
 test('an option means the same in every command; the text of these names what the command has it for', () => {
   expect(clashesOf(commands)).toEqual([
-    '--from: translate, gateway init',
     '--all: call, inbox list',
     '--note: approve, ask-back',
     '--url: tasks list, file answer',

@@ -44,7 +44,7 @@ describe('gateway init', () => {
 
   test('takes the routes of an OpenAPI document', async () => {
     const cwd = folder({ 'openapi.json': openapi })
-    const { code, out } = await cli(['gateway', 'init', 'g.yaml', '--from', 'openapi.json', '--json'], { cwd })
+    const { code, out } = await cli(['gateway', 'init', 'g.yaml', '--openapi', 'openapi.json', '--json'], { cwd })
     expect([code, JSON.parse(out)]).toEqual([
       0,
       {
@@ -64,7 +64,7 @@ describe('gateway init', () => {
   test('what a document names stays a value, whatever is in it', async () => {
     const path = '/b\ntrustedCallers: [eve]\n/c'
     const cwd = folder({ 'openapi.json': { paths: { [path]: { get: {} }, '/d/${HOME}': { get: {} } } } })
-    expect((await cli(['gateway', 'init', '--from', 'openapi.json'], { cwd })).code).toBe(0)
+    expect((await cli(['gateway', 'init', '--openapi', 'openapi.json'], { cwd })).code).toBe(0)
     const file = parse(readFileSync(join(cwd, 'gateway.yaml'), 'utf8'))
     expect(file.routes.map((route: { path: string }) => route.path)).toEqual([path, '/d/$${HOME}'])
     expect(file.trustedCallers).toBeUndefined()
@@ -90,8 +90,8 @@ describe('gateway init', () => {
 
   test('a document that is none is refused', async () => {
     const cwd = folder({ 'a.yaml': 'a: [\n', 'b.yaml': 'a: 1\n' })
-    expect((await cli(['gateway', 'init', '--from', 'a.yaml'], { cwd })).err).toMatch(/^replywire: a\.yaml:2:1: /)
-    expect((await cli(['gateway', 'init', '--from', 'b.yaml'], { cwd })).err).toBe(
+    expect((await cli(['gateway', 'init', '--openapi', 'a.yaml'], { cwd })).err).toMatch(/^replywire: a\.yaml:2:1: /)
+    expect((await cli(['gateway', 'init', '--openapi', 'b.yaml'], { cwd })).err).toBe(
       'replywire: This is not an OpenAPI document: it has no paths.\n',
     )
   })

@@ -39,9 +39,9 @@ export async function run({ values, positionals, terminal }: Invocation<typeof g
   return exitCodes.ok
 }
 
-async function sourceOf({ from, probe }: { from?: string | undefined; probe?: string | undefined }) {
-  if (from === undefined && probe === undefined) return { target: exampleTarget, routes: [example] }
-  const document = probe === undefined ? await documentIn(from ?? '') : await published(probe)
+async function sourceOf({ openapi, probe }: { openapi?: string | undefined; probe?: string | undefined }) {
+  if (openapi === undefined && probe === undefined) return { target: exampleTarget, routes: [example] }
+  const document = probe === undefined ? await documentIn(openapi ?? '') : await published(probe)
   const routes = routesIn(document)
   if (routes.length === 0) throw usageError('The OpenAPI document has no operations.')
   const target = probe === undefined ? (serverOf(document) ?? exampleTarget) : probe.replace(/\/$/, '')
@@ -79,7 +79,7 @@ async function published(address: string): Promise<Json> {
     .catch(() => undefined)
   if (text !== undefined) return parsed(text, page)
   if (await isSilent(address)) throw usageError(silentText(address))
-  throw usageError(`${printable(page)} cannot be read. Give the OpenAPI document of the service with --from.`)
+  throw usageError(`${printable(page)} cannot be read. Give the OpenAPI document of the service with --openapi.`)
 }
 
 async function textOf({ body }: Response): Promise<string | undefined> {

@@ -11,14 +11,7 @@ const file = {
 } as const
 
 export const gatewayInitOptions = {
-  from: {
-    ...flags.from,
-    value: 'FILE',
-    complete: 'files',
-    about: 'The OpenAPI document to take routes from, as YAML or JSON.',
-    default: 'an example route',
-  },
-  probe: flags.probe,
+  ...use('openapi', 'probe'),
   contract: { ...flags.contract, default: defaultContract },
   force: flags.force,
 } as const
@@ -32,7 +25,7 @@ export const gateway: Section = {
   commands: [
     {
       name: 'gateway',
-      summary: 'Put a gateway in front of agents that exist already',
+      summary: 'Put a gateway in front of existing agents',
       about: [
         'Validates the answers of upstreams, authenticates and limits callers, and passes on streams. The agents stay as they are.',
       ],
@@ -41,12 +34,12 @@ export const gateway: Section = {
           name: 'gateway init',
           summary: 'Write a gateway.yaml',
           about: [
-            'Writes a configuration with a comment for every setting. Its routes come from an OpenAPI document: a file (--from), or /openapi.json of a running service (--probe).',
+            'Writes a configuration with a comment for every setting. Its routes come from an OpenAPI document: a file (--openapi), or /openapi.json of a running service (--probe).',
           ],
           arguments: [{ ...file, about: 'The file to write. Default: gateway.yaml.' }],
           options: gatewayInitOptions,
           examples: [
-            { run: 'replywire gateway init --from openapi.yaml', about: 'Start from an OpenAPI document.' },
+            { run: 'replywire gateway init --openapi openapi.yaml', about: 'Start from an OpenAPI document.' },
             {
               run: 'replywire gateway init --probe http://127.0.0.1:8080',
               about: 'Start from what a running service publishes.',
@@ -78,9 +71,9 @@ export const gateway: Section = {
           name: 'gateway run',
           summary: 'Run a gateway',
           about: [
-            'Reads the configuration again on SIGHUP and when one of its files changes, without dropping a request or a stream. A configuration with errors is reported, and the one before stays in use.',
-            'SIGTERM and SIGINT (Ctrl+C) stop it: new calls get 503, calls and streams under way may continue for 30 seconds (the setting drain). A second signal ends it at once.',
-            'Without FILE: gateway.yaml, else the file of GATEWAY_ROUTES_FILE, else routes.yaml. The GATEWAY_* variables of the original gateway apply where the file sets nothing.',
+            'Reads the configuration again on SIGHUP and when one of its files changes, without dropping a request or a stream. A configuration with errors is reported, and the previous one stays in use.',
+            'SIGTERM and SIGINT (Ctrl+C) stop it: new calls get 503, and open calls and streams have 30 seconds to end (the setting drain). A second signal ends it at once.',
+            'Without FILE: gateway.yaml, else the file of GATEWAY_ROUTES_FILE, else routes.yaml. The GATEWAY_* variables of the original gateway are used for settings that the file does not have.',
           ],
           arguments: [file],
           options: gatewayRunOptions,
