@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { JsonObject } from '../lib/json-value.ts'
 import { mutations } from './mutation.ts'
 
-const mutationsOf = (member: object) =>
+const mutationsOf = (member: JsonObject) =>
   mutations({ type: 'object', required: ['data'], properties: { data: member } }, { data: { id: 7 } }).map(
     ({ how, pointer, body }) => [how, pointer, body],
   )
