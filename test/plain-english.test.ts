@@ -61,6 +61,8 @@ describe('the test of plain English', () => {
     ['What lasts is in the store; a reader goes on at the next event.', ['What lasts', 'goes on at']],
     ['A webhook tells of it; nobody hears it.', ['tells', 'hears']],
     ['The file stands beside the store.', ['beside']],
+    ['A task goes on in the next process.', ['goes on in']],
+    ['Operators look after tasks; nobody gets around a rule.', ['look after', 'gets around']],
     ['Amend the file; judgment; besides; retold; a shear.', []],
     ['Run `replywire file mend`.', []],
     ['```\nwhoever\n```', []],

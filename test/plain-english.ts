@@ -22,6 +22,10 @@ const replacements: Readonly<Record<string, readonly string[]>> = {
   'was given': ['was said'],
   'the same holds in': ['so it is in'],
   'translate to': ['say the same in'],
+  'continues in': ['goes on in', 'go on in'],
+  manage: ['look after', 'looks after', 'looked after'],
+  bypass: ['get around', 'gets around'],
+  'warns about': ['warns of', 'warned of'],
 }
 
 const byPhrase: ReadonlyMap<string, string> = new Map(

@@ -46,7 +46,7 @@ const optionTypes: readonly OptionsType[] = [
   { title: '`serve(agent, options)`', file: 'src/server/server-context.ts', name: 'ServeOptions' },
   {
     title: '`serve(agent, options)`: tasks, keys, approvals and webhooks',
-    file: 'src/server/durable/durable-services.ts',
+    file: 'src/server/durable/durable-settings.ts',
     name: 'DurableSettings',
   },
   { title: '`server.listen(options)`', file: 'src/server/http/listen.ts', name: 'ListenOptions' },

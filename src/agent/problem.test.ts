@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ask, progress, refuse, requireApproval } from './answers.ts'
 import type { Context } from './context.ts'
 import { defineAgent, operation } from './define.ts'
-import { runCall } from './run.ts'
+import { runCall } from './run-call.ts'
 import type { AnySchema } from './schema.ts'
 
 type Handler = (input: object, context: Context) => unknown

@@ -10,7 +10,7 @@ import { created } from '../outcome/outcome.ts'
 import { ask, delta, progress, refuse, requireApproval } from './answers.ts'
 import type { Context, Logger } from './context.ts'
 import { defineAgent, type Operation, operation } from './define.ts'
-import { type RunInProcess, runCall } from './run.ts'
+import { type RunInProcess, runCall } from './run-call.ts'
 
 const call = (input: unknown, more: Partial<Call> = {}): Call =>
   ({ operation: 'work', input, exchange: { requestId: 'r', correlationId: 'c' }, ...more }) as Call

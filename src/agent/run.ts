@@ -18,14 +18,12 @@ import {
   refusedOutput,
   unsendableIn,
 } from './check-output.ts'
-import { type HandlerNotes, type Logger, openContext, type StepRunner } from './context.ts'
-import type { Agent, Operation } from './define.ts'
+import { type HandlerNotes, openContext, type StepRunner } from './context.ts'
+import type { Operation } from './define.ts'
 import type { OpenPeer } from './peer.ts'
 import { type ProblemLog, reportProblem, thrownFields } from './problem.ts'
-import { debugLog } from './problem-text.ts'
 import type { Validation } from './schema.ts'
 import { sendMoment } from './send-moment.ts'
-import { memorySteps } from './steps.ts'
 
 export type { RunResult } from '../outcome/run-result.ts'
 
@@ -305,64 +303,6 @@ function exchangeOf({ query, units, governance, ofTask }: HandlerNotes, duration
   }
 }
 
-/** Validates the input of a call and runs its handler, outside the pipeline. */
-export async function checkAndRun(
-  { operations }: Agent,
-  run: HandlerCall,
-  handle: typeof runHandler = runHandler,
-): Promise<RunResult> {
-  const { call } = run
-  const operation = Object.hasOwn(operations, call.operation) ? operations[call.operation] : undefined
-  if (operation === undefined) return serverResult(fault('not-found', 'There is no such operation.', { began: false }))
-  const checked = await checkCall(operation, run)
-  return 'fault' in checked ? serverResult(checked.fault) : handle(operation, checked.input, run)
-}
-
 const noPeers: OpenPeer = () => {
   throw new ReplywireError('ERR_MISUSE', 'ctx.client works on a server. In process, give runCall a client of its own.')
-}
-
-const silent: ProblemLog = { info() {}, warn() {} }
-
-/** What running a call in this process may use. */
-export interface RunInProcess {
-  principal?: Principal | undefined
-  signal?: AbortSignal | undefined
-  log?: Logger
-  /** Shows what is wrong with the agent: as fields of `log`, or on standard error without one. Default: false. */
-  debug?: boolean
-  traceparent?: string | undefined
-  onMoment?: (moment: Interim) => Promise<void> | void
-  approval?: (key: string) => Decision | undefined
-  steps?: StepRunner
-  /** What `ctx.client` calls other agents with. Default: it throws. */
-  client?: OpenPeer
-  /** How long it may run, where its operation sets no limit. Default: no limit. */
-  timeoutMs?: number
-  now?: () => number
-}
-
-/**
- * Runs one call in this process, without a server. Whatever happens, there is an outcome.
- *
- * @example
- * const { outcome } = await runCall(agent, { operation: 'greet', input: { name: 'Ada' }, exchange: {} })
- */
-export function runCall(agent: Agent, call: Call, options: RunInProcess = {}): Promise<RunResult> {
-  const { principal, signal, debug, now = Date.now, onMoment, approval, steps, client, timeoutMs } = options
-  const log = debug === true ? debugLog(options.log) : (options.log ?? silent)
-  const stop = signal === undefined ? new Stop() : Stop.of(signal)
-  return checkAndRun(agent, {
-    call,
-    requester: principal,
-    stop,
-    log,
-    traceparent: options.traceparent,
-    timeoutMs,
-    steps: steps ?? memorySteps(),
-    client,
-    approval: approval ?? (() => undefined),
-    now,
-    ...(onMoment === undefined ? undefined : { onMoment }),
-  }).finally(() => stop.unfollow())
 }

@@ -3,7 +3,7 @@ import { Stop } from '../lib/stop.ts'
 import type { Interim } from '../outcome/moment.ts'
 import type { Context } from './context.ts'
 import { defineAgent, operation } from './define.ts'
-import { runCall } from './run.ts'
+import { runCall } from './run-call.ts'
 import { TextSender } from './text-sender.ts'
 
 /** Runs a handler; returns what came of it and the pieces that were sent. */

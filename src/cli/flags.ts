@@ -148,8 +148,9 @@ export const flags = {
     type: 'string',
     value: 'report|enforce',
     values: ['report', 'enforce'],
-    about: 'report: pass broken answers on and report them; enforce: replace them. For every route that is not off.',
-    default: 'as the routes say',
+    about:
+      'What happens to broken answers: report passes them on and reports them, enforce replaces them. Routes that are off stay off.',
+    default: 'the setting of each route',
   },
   workers: { ...number, about: 'How many processes to run.', default: '1', read: wholeNumber(1, 64) },
 

@@ -1,6 +1,6 @@
 /** A Replywire agent as the handler of request files. */
 import type { Agent, Operation } from '../agent/define.ts'
-import { type RunInProcess, runCall } from '../agent/run.ts'
+import { type RunInProcess, runCall } from '../agent/run-call.ts'
 import { isObject, type Json, type JsonObject } from '../lib/json-value.ts'
 import type { Call } from '../outcome/call.ts'
 import type { Exchange } from '../outcome/exchange.ts'

@@ -22,7 +22,7 @@ export async function* follow(store: Store, options: Follow): AsyncGenerator<Eve
   let seen = after
   let woken = Promise.withResolvers<void>()
   const wake = (): void => woken.resolve()
-  const unhear = store.onWake(topic => {
+  const stopListening = store.onWake(topic => {
     if (concerns(topic, `task:${id}`)) wake()
   })
   signal.addEventListener('abort', wake, { once: true })
@@ -43,7 +43,7 @@ export async function* follow(store: Store, options: Follow): AsyncGenerator<Eve
       clearTimeout(timer)
     }
   } finally {
-    unhear()
+    stopListening()
     signal.removeEventListener('abort', wake)
   }
 }

@@ -126,7 +126,7 @@ export function openRuntime(options: RuntimeOptions): Runtime {
   const { store, secret, now = Date.now } = options
   const perCaller = callerLimits(options.perCaller)
   const running: Runtime['running'] = new Map()
-  const unhear = store.onWake(topic => {
+  const stopListening = store.onWake(topic => {
     if (topic.startsWith('cancel:')) running.get(topic.slice('cancel:'.length))?.check()
   })
   return {
@@ -141,6 +141,6 @@ export function openRuntime(options: RuntimeOptions): Runtime {
     running,
     adopted: new Set(),
     wholeRows: new OneAtATime(),
-    close: unhear,
+    close: stopListening,
   }
 }

@@ -38,10 +38,10 @@ export class WorkLoop<R> {
     if (this.#running) return
     this.#running = true
     const { store, topic } = this.#options
-    const unhear = store.onWake(topics => {
+    const stopListening = store.onWake(topics => {
       if (concerns(topics, topic)) this.#wake()
     })
-    this.#ended = this.#loop().finally(unhear)
+    this.#ended = this.#loop().finally(stopListening)
   }
 
   /** Takes nothing new. */

@@ -1,4 +1,4 @@
-/** `/console`: people approve, answer and look after tasks in a browser. Its files are served from this machine alone. */
+/** `/console`: people approve, answer and manage tasks in a browser. Its files are served from this machine alone. */
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import { consoleFile } from './console/files.ts'
 import type { ServerPage } from './http/handle.ts'

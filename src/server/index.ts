@@ -31,7 +31,7 @@ export type {
 export { type MessageSigner, signerOf } from '../wire/signature/signer.ts'
 export type { A2aOptions } from './a2a/card.ts'
 export type { A2aExtension } from './a2a/extensions.ts'
-export type { DurableSettings, WebhookSettings } from './durable/durable-services.ts'
+export type { DurableSettings, WebhookSettings } from './durable/durable-settings.ts'
 export type { ReadinessChecks } from './health.ts'
 export type { CorsOptions } from './http/cors.ts'
 export type { Listening, ListenOptions } from './http/listen.ts'

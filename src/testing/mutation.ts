@@ -19,9 +19,9 @@ export interface Mutation {
  */
 export function mutations(schema: JsonObject, body: Json, at = ''): Mutation[] {
   const root = tokensOf(at).reduce<Json | undefined>((node, token) => child(node, token), body)
-  return required(schema, root, at).flatMap(({ pointer, value, types }) => [
+  return required(schema, root, at).flatMap(({ pointer, value, types, isNullable }) => [
     { how: 'delete', pointer, body: changed(body, pointer, undefined) },
-    ...(types.includes('null') ? [] : [{ how: 'null' as const, pointer, body: changed(body, pointer, null) }]),
+    ...(isNullable ? [] : [{ how: 'null' as const, pointer, body: changed(body, pointer, null) }]),
     ...another(value, types).map(other => ({ how: 'retype' as const, pointer, body: changed(body, pointer, other) })),
   ])
 }
@@ -29,8 +29,9 @@ export function mutations(schema: JsonObject, body: Json, at = ''): Mutation[] {
 interface Required {
   pointer: string
   value: Json
-  /** Empty when the schema admits any. */
+  /** Empty when the schema names none. */
   types: string[]
+  isNullable: boolean
 }
 
 function required(schema: JsonObject, value: Json | undefined, at: string): Required[] {
@@ -44,10 +45,17 @@ function required(schema: JsonObject, value: Json | undefined, at: string): Requ
     const inner = child(value, name)
     if (inner === undefined || !isObject(member)) return []
     const pointer = `${at}/${escapeToken(name)}`
-    const named = names.includes(name) ? [{ pointer, value: inner, types: typesOf(member) }] : []
+    const types = typesOf(member)
+    const isNullable = types.includes('null') || admitsAny(member)
+    const named = names.includes(name) ? [{ pointer, value: inner, types, isNullable }] : []
     return [...named, ...required(member, inner, pointer)]
   })
 }
+
+const annotations = new Set(['title', 'description', '$comment', 'default', 'examples', 'rule'])
+
+/** Whether a schema only describes its value. */
+const admitsAny = (schema: JsonObject): boolean => Object.keys(schema).every(keyword => annotations.has(keyword))
 
 function typesOf(schema: JsonObject): string[] {
   if (schema.type !== undefined) return [schema.type].flat().map(String)

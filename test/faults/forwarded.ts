@@ -11,8 +11,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
-import { allTasks, keyed, Member, place, type StoreKind, said, send, taskIn, tell, until } from './durable-world.ts'
+import { allTasks, keyed, Member, place, type StoreKind, said, send, taskIn, tell } from './durable-world.ts'
 import { chance } from './files-parts.ts'
+import { killWhile } from './kill-while.ts'
 
 export interface ForwardedFaults {
   seed: number
@@ -46,60 +47,30 @@ export async function killForwarded({ seed, store: kind, tasks, kills }: Forward
   const problems: string[] = []
   /** The tasks that were acknowledged for a name. */
   const acknowledged = new Map<string, Set<string>>()
-  try {
-    await Promise.all(members.map(member => member.start()))
-    let next = 0
-    let rounds = 0
-    let killed = 0
-    const allowed = () => Math.ceil((rounds / kills) * tasks)
-    const submit = async () => {
-      while (next < tasks) {
-        if (next >= allowed()) {
-          await sleep(5)
-          continue
-        }
-        const number = next++
-        const hasKey = number % 3 !== 0
-        const name = `${hasKey ? 'keyed' : 'once'}-${number}`
-        const ids = new Set<string>()
-        for (let times = hasKey && random() < 0.1 ? 2 : 1; times > 0; ) {
-          const gateway = gateways[random() < 0.5 ? 0 : 1]
-          const call = keyed(`key-${number}`, { number }, true)
-          if (!hasKey) delete (call.headers as Record<string, string>)['idempotency-key']
-          const reply = await send(gateway?.url ?? '', `/work/${name}`, call)
-          const id = taskIn(reply.text)
-          if (reply.status === 202 && id !== undefined) {
-            ids.add(id)
-            acknowledged.set(name, ids)
-            times -= 1
-            continue
-          }
-          if (![0, 409, 503].includes(reply.status))
-            problems.push(`answered ${reply.status}: ${reply.text.slice(0, 200)}`)
-          if (!hasKey) break
-          await sleep(20 + random() * 100)
-        }
+  const submit = async (number: number) => {
+    const hasKey = number % 3 !== 0
+    const name = `${hasKey ? 'keyed' : 'once'}-${number}`
+    const ids = new Set<string>()
+    for (let times = hasKey && random() < 0.1 ? 2 : 1; times > 0; ) {
+      const gateway = gateways[random() < 0.5 ? 0 : 1]
+      const call = keyed(`key-${number}`, { number }, true)
+      if (!hasKey) delete (call.headers as Record<string, string>)['idempotency-key']
+      const reply = await send(gateway?.url ?? '', `/work/${name}`, call)
+      const id = taskIn(reply.text)
+      if (reply.status === 202 && id !== undefined) {
+        ids.add(id)
+        acknowledged.set(name, ids)
+        times -= 1
+        continue
       }
-    }
-    const strike = async () => {
-      while (killed < kills) {
-        const member = members[Math.floor(random() * members.length)]
-        rounds += 1
-        await sleep(random() * (random() < 0.3 ? 50 : 400))
-        await member?.kill()
-        killed += 1
-        await member?.start()
+      if (![0, 409, 503].includes(reply.status)) {
+        problems.push(`answered ${reply.status}: ${reply.text.slice(0, 200)}`)
       }
+      if (!hasKey) break
+      await sleep(20 + random() * 100)
     }
-    await Promise.all([strike(), ...Array.from({ length: 16 }, submit)])
-    const isOver = async () => {
-      const stats = await there.store.do('stats', {})
-      return stats.tasks_queued === 0 && stats.tasks_working === 0
-    }
-    if (!(await until(isOver))) problems.push('Tasks are still open long after the last kill.')
-  } finally {
-    await Promise.all(members.map(member => member.kill()))
   }
+  problems.push(...(await killWhile({ there, members, random, tasks, kills }, submit)))
   const rows = await allTasks(there.store)
   const states = new Map(rows.map(({ id, state }) => [id, state]))
   const calls = new Map<string, string[]>()

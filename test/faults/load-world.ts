@@ -6,7 +6,7 @@
  * to 96 MB and its allocator gives freed memory back (small-memory.ts).
  */
 import { fileURLToPath } from 'node:url'
-import type { WebhookSettings } from '../../src/server/durable/durable-services.ts'
+import type { WebhookSettings } from '../../src/server/durable/durable-settings.ts'
 import { start } from '../server/processes.ts'
 import { mostMbAbove, smallMemory } from './small-memory.ts'
 

@@ -7,8 +7,9 @@
  * line of JSON; exits 1 when an acknowledged task was lost, doubled or did not end, or a committed step was repeated.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allTasks, keyed, Member, place, type StoreKind, said, send, taskIn, tell, until } from './durable-world.ts'
+import { allTasks, keyed, Member, place, type StoreKind, said, send, taskIn, tell } from './durable-world.ts'
 import { chance } from './files-parts.ts'
+import { killWhile } from './kill-while.ts'
 
 export interface TaskFaults {
   seed: number
@@ -38,58 +39,27 @@ export async function killTasks({ seed, store: kind, tasks, kills }: TaskFaults)
   const problems: string[] = []
   const told = new Map<string, Set<string>>()
   const members = [0, 1].map(() => new Member(there, { leaseMs: 2000 }))
-  try {
-    await Promise.all(members.map(member => member.start()))
-    let killed = 0
-    let next = 0
-    // Work comes just before each blow, so that it is hit.
-    let rounds = 0
-    const allowed = () => Math.ceil((rounds / kills) * tasks)
-
-    /** One client: a key after the other, each until it is acknowledged; some are asked about again. */
-    const submit = async () => {
-      while (next < tasks) {
-        if (next >= allowed()) {
-          await sleep(5)
-          continue
+  /** Repeated until it is acknowledged; some are asked about again. */
+  const submit = async (number: number) => {
+    const key = `key-${number}`
+    const ids = new Set<string>()
+    told.set(key, ids)
+    for (let times = random() < 0.1 ? 2 : 1; times > 0; ) {
+      const member = members[random() < 0.5 ? 0 : 1]
+      const reply = await send(member?.url ?? '', '/work', keyed(key, { name: key, waitMs: 100 }, true))
+      const id = taskIn(reply.text)
+      if (reply.status === 202 && id !== undefined) {
+        ids.add(id)
+        times -= 1
+      } else {
+        if (![0, 409, 503].includes(reply.status)) {
+          problems.push(`answered ${reply.status}: ${reply.text.slice(0, 200)}`)
         }
-        const key = `key-${next++}`
-        const ids = new Set<string>()
-        told.set(key, ids)
-        for (let times = random() < 0.1 ? 2 : 1; times > 0; ) {
-          const member = members[random() < 0.5 ? 0 : 1]
-          const reply = await send(member?.url ?? '', '/work', keyed(key, { name: key, waitMs: 100 }, true))
-          const id = taskIn(reply.text)
-          if (reply.status === 202 && id !== undefined) {
-            ids.add(id)
-            times -= 1
-          } else {
-            if (![0, 409, 503].includes(reply.status))
-              problems.push(`answered ${reply.status}: ${reply.text.slice(0, 200)}`)
-            await sleep(20 + random() * 100)
-          }
-        }
+        await sleep(20 + random() * 100)
       }
     }
-    const strike = async () => {
-      while (killed < kills) {
-        const member = members[random() < 0.5 ? 0 : 1]
-        rounds += 1
-        await sleep(random() * (random() < 0.3 ? 50 : 400))
-        await member?.kill()
-        killed += 1
-        await member?.start()
-      }
-    }
-    await Promise.all([strike(), ...Array.from({ length: 16 }, submit)])
-    const isOver = async () => {
-      const stats = await there.store.do('stats', {})
-      return stats.tasks_queued === 0 && stats.tasks_working === 0
-    }
-    if (!(await until(isOver))) problems.push('Tasks are still open long after the last kill.')
-  } finally {
-    await Promise.all(members.map(member => member.kill()))
   }
+  problems.push(...(await killWhile({ there, members, random, tasks, kills }, submit)))
   const rows = await allTasks(there.store)
   const states = new Map(rows.map(row => [row.id, row]))
   const ids = [...told.values()].flatMap(of => [...of])

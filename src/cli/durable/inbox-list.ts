@@ -1,6 +1,6 @@
 /** `replywire inbox list`: requests for approval, the newest first. */
 import type { Invocation } from '../command.ts'
-import type { inboxListOptions } from '../table/runs.ts'
+import type { inboxListOptions } from '../table/approvals.ts'
 import { approvalColumns, approvalView } from './approval-view.ts'
 import { listRows } from './list.ts'
 

@@ -1,6 +1,6 @@
 /** `replywire inbox show`: one request for approval with its input and history. */
 import { exitCodes, type Invocation } from '../command.ts'
-import type { rowOptions } from '../table/runs.ts'
+import type { rowOptions } from '../table/row-options.ts'
 import { approvalState, approvalView, noApproval } from './approval-view.ts'
 import { showHistory } from './history.ts'
 import { withSource } from './run-source.ts'

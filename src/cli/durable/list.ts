@@ -1,6 +1,6 @@
 /** A command that lists rows, the newest first. */
 import { exitCodes, type Invocation } from '../command.ts'
-import type { rowOptions } from '../table/runs.ts'
+import type { rowOptions } from '../table/row-options.ts'
 import { type RowQuery, type Rows, type RunSource, withSource } from './run-source.ts'
 import { jsonOf, showList, type View } from './view.ts'
 

@@ -1,7 +1,7 @@
 /** `replywire requests show`: all that the journal has of a request. */
 import { alignRows, printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
-import type { rowOptions } from '../table/runs.ts'
+import type { rowOptions } from '../table/row-options.ts'
 import type { OutputStream } from '../terminal.ts'
 import { type RequestShown, requestView, statusText } from './request-view.ts'
 import { withSource } from './run-source.ts'

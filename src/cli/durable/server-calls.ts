@@ -9,7 +9,7 @@ import { isObject } from '../../lib/json-value.ts'
 import { headersFor } from '../agents/call-options.ts'
 import { printable } from '../columns.ts'
 import type { Invocation } from '../command.ts'
-import type { rowOptions } from '../table/runs.ts'
+import type { rowOptions } from '../table/row-options.ts'
 import { usageError } from '../usage.ts'
 import type { RefusedChange, Rows } from './run-source.ts'
 

@@ -1,6 +1,6 @@
 /** `replywire tasks retry`: a dead task gets a new set of attempts. */
 import type { Invocation } from '../command.ts'
-import type { rowOptions } from '../table/runs.ts'
+import type { rowOptions } from '../table/row-options.ts'
 import { withSource } from './run-source.ts'
 import { noTask } from './task-view.ts'
 import { confirm, refuse } from './words.ts'

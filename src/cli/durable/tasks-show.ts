@@ -1,6 +1,6 @@
 /** `replywire tasks show`: one task with its steps, approvals, deliveries and history. */
 import { exitCodes, type Invocation } from '../command.ts'
-import type { rowOptions } from '../table/runs.ts'
+import type { rowOptions } from '../table/row-options.ts'
 import type { OutputStream } from '../terminal.ts'
 import { approvalView } from './approval-view.ts'
 import { deliveryView } from './delivery-view.ts'

@@ -1,7 +1,7 @@
 /** `replywire webhooks resend`: sends a delivery again, with the same id. */
 import { printable } from '../columns.ts'
 import type { Invocation } from '../command.ts'
-import type { rowOptions } from '../table/runs.ts'
+import type { rowOptions } from '../table/row-options.ts'
 import { withSource } from './run-source.ts'
 import { confirm, refuse } from './words.ts'
 

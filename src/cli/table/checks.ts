@@ -15,7 +15,7 @@ export const checkRunOptions = {
   contract: { ...flags.contract, default: 'that of the case file' },
   face: { ...flags.face, default: 'that of the address' },
   ...use('cases', 'operation', 'header', 'token', 'allow-effects'),
-  only: { ...flags.only, about: 'Only these checks, or what concerns these rules, by their ids.' },
+  only: { ...flags.only, about: 'Only the checks with these names, or the rules with these ids.' },
   ...use('level', 'baseline'),
   timeout: { ...flags.timeout, default: '30' },
   ...use('junit', 'sarif', 'markdown'),
@@ -109,7 +109,8 @@ export const checks: Section = {
       summary: 'Show the exchanges between a client and a service, or webhooks',
       about: [
         'With --forward-to it passes every request on to the service, and shows method, path, status, contract, duration and findings of each exchange. Streams are passed on as they arrive.',
-        'With --webhooks it receives webhooks, verifies them with --hmac, --bearer or --secret, and answers 204, or 401 for a wrong sender. With --signed-by it verifies HTTP message signatures (RFC 9421), each once; it does not read revocation lists with --key-set.',
+        'With --webhooks it receives webhooks, verifies them with --hmac, --bearer or --secret, and answers 204, or 401 for a wrong sender.',
+        'With --signed-by it verifies HTTP message signatures (RFC 9421), and accepts each once. With --key-set it does not read revocation lists.',
         'SIGINT (Ctrl+C) and SIGTERM end it with a report. A HAR file contains the last exchanges with their bodies (at most 1,000 and 64 MiB), without credentials in headers.',
       ],
       arguments: [],
@@ -133,7 +134,7 @@ export const checks: Section = {
       summary: 'Send sample requests and webhooks of a contract',
       about: [
         'Sends each sample message of the contract to URL, and validates the answers. Requests go to the path of the contract under URL, webhooks to URL itself.',
-        'Where the contract leaves the routes to the service, each operation of its OpenAPI document is called with a sample input; those that may have effects only with --allow-effects.',
+        'If the contract defines no routes, each operation in the OpenAPI document of the service is called with a sample input. Operations that may have effects are called only with --allow-effects.',
       ],
       arguments: [{ name: 'URL', about: 'A service, or a receiver of webhooks: http(s)://….' }],
       options: triggerOptions,

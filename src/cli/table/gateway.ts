@@ -32,7 +32,7 @@ export const gateway: Section = {
   commands: [
     {
       name: 'gateway',
-      summary: 'Put a gateway in front of agents that exist already',
+      summary: 'Put a gateway in front of existing agents',
       about: [
         'Validates the answers of upstreams, authenticates and limits callers, and passes on streams. The agents stay as they are.',
       ],
@@ -78,9 +78,9 @@ export const gateway: Section = {
           name: 'gateway run',
           summary: 'Run a gateway',
           about: [
-            'Reads the configuration again on SIGHUP and when one of its files changes, without dropping a request or a stream. A configuration with errors is reported, and the one before stays in use.',
-            'SIGTERM and SIGINT (Ctrl+C) stop it: new calls get 503, calls and streams under way may continue for 30 seconds (the setting drain). A second signal ends it at once.',
-            'Without FILE: gateway.yaml, else the file of GATEWAY_ROUTES_FILE, else routes.yaml. The GATEWAY_* variables of the original gateway apply where the file sets nothing.',
+            'Reads the configuration again on SIGHUP and when one of its files changes, without dropping a request or a stream. A configuration with errors is reported, and the previous one stays in use.',
+            'SIGTERM and SIGINT (Ctrl+C) stop it: new calls get 503, and open calls and streams have 30 seconds to end (the setting drain). A second signal ends it at once.',
+            'Without FILE: gateway.yaml, else the file of GATEWAY_ROUTES_FILE, else routes.yaml. The GATEWAY_* variables of the original gateway are used for settings that the file does not have.',
           ],
           arguments: [file],
           options: gatewayRunOptions,

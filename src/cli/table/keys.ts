@@ -56,7 +56,7 @@ export const keys: Section = {
         },
         {
           name: 'keys rotate',
-          summary: 'Make a key, and retire those before it',
+          summary: 'Make a key, and retire the earlier ones',
           about: ['Retired keys sign no more, and stay published: what they have signed can still be verified.'],
           arguments: [],
           options: keyNewOptions,
@@ -82,7 +82,7 @@ export const keys: Section = {
         {
           name: 'keys publish',
           summary: 'Write the key set, brand.json entry and revocation list',
-          about: ['For those who publish them elsewhere: a server with `signing.publish` serves them itself.'],
+          about: ['For documents that another server publishes. A server with `signing.publish` serves them itself.'],
           arguments: [],
           options: keyPublishOptions,
           examples: [

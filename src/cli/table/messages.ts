@@ -94,7 +94,7 @@ export const messages: Section = {
       about: [
         'Prints the translated message, with a line break at its end. A stream becomes a stream, or with --final the response at its end.',
         'Lists everything that the target contract cannot represent on standard error: nothing is lost silently.',
-        'With --wire the source is a wire file, and what is printed is one too. --json prints status and headers of any source.',
+        'With --wire it reads and prints wire files. --json prints status and headers of any source.',
       ],
       arguments: [messageFile],
       options: translateOptions,

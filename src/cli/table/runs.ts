@@ -1,16 +1,11 @@
-/** Commands for runs: tasks, approvals and webhooks in the store, and the worker. */
-import type { Command, Exits, Section } from '../command.ts'
+/** Commands for runs: tasks, requests, approvals and webhooks of a store, and the worker. */
+import type { Section } from '../command.ts'
 import { flags, use } from '../flags.ts'
+import { approvals } from './approvals.ts'
+import { changeExits, listExits, rowOptions, showExits, storeOrServer } from './row-options.ts'
 
 const taskStates = ['queued', 'working', 'paused', 'completed', 'failed', 'canceled', 'unknown'] as const
 const deliveryStates = ['waiting', 'delivered', 'dead'] as const
-
-/** A store, or a server in its place. */
-export const rowOptions = {
-  ...use('store'),
-  url: { ...flags.url, about: 'The address of a server: http(s)://….', excludes: 'store' },
-  ...use('token', 'tenant'),
-} as const
 
 export const taskListOptions = {
   ...rowOptions,
@@ -25,16 +20,6 @@ export const requestTailOptions = {
   ...use('http-status', 'operation', 'contract-id', 'request-id', 'governance', 'since'),
 }
 export const requestListOptions = { ...requestTailOptions, ...use('limit') }
-
-export const inboxListOptions = {
-  ...rowOptions,
-  all: { ...flags.all, about: 'List decided and expired requests too.' },
-  ...use('limit'),
-}
-
-export const approveOptions = { ...rowOptions, ...use('note', 'input', 'as') }
-const refusalOptions = { ...rowOptions, ...use('note', 'as') }
-const askBackOptions = { ...refusalOptions, note: { ...flags.note, about: 'The question. It is required.' } }
 
 export const consoleOptions = { ...use('store', 'secret-file'), port: { ...flags.port, default: 'a free one' } }
 
@@ -53,25 +38,7 @@ export const workerOptions = {
   ...use('concurrency', 'per-tenant', 'lease', 'secret-file', 'admin-port', 'quiet', 'gateway'),
 }
 
-const elsewhere =
-  'Works on a store, or on a server: with --url and --token, or with REPLYWIRE_URL and REPLYWIRE_TOKEN where REPLYWIRE_STORE is not set. A server shows what the owner of the token may see.'
-
-const opened = [2, 'wrong usage, or a store or server that cannot be reached'] as const
-const listExits: Exits = [[0, 'done'], opened]
-const showExits: Exits = [[0, 'done'], [1, 'not found'], opened]
-const changeExits: Exits = [[0, 'done'], [1, 'not found, or not possible any more'], opened]
-
 const taskId = { name: 'ID', about: 'A task, as `replywire tasks` lists it.' } as const
-const approvalId = { name: 'ID', about: 'An approval, as `replywire inbox` lists it.' } as const
-
-/** approve, reject and ask-back share a module. */
-function deciding(decision: 'approve' | 'reject' | 'ask'): Command['load'] {
-  return async () => {
-    const { decide } = await import('../durable/decide.ts')
-    return { run: invocation => decide(decision, invocation) }
-  }
-}
-
 export const runs: Section = {
   title: 'Runs',
   commands: [
@@ -104,7 +71,7 @@ export const runs: Section = {
     {
       name: 'tasks',
       summary: 'List, show, follow, cancel and retry tasks',
-      about: ['The input of a task is never shown.', elsewhere],
+      about: ['The input of a task is never shown.', storeOrServer],
       default: 'tasks list',
       commands: [
         {
@@ -171,7 +138,7 @@ export const runs: Section = {
       summary: 'List, show and follow the requests that servers answered',
       about: [
         'Reads the request journal. `replywire serve` and `dev` write one, and so does `serve()` with `journal: true`.',
-        elsewhere,
+        storeOrServer,
       ],
       default: 'requests list',
       commands: [
@@ -209,81 +176,11 @@ export const runs: Section = {
         },
       ],
     },
-    {
-      name: 'inbox',
-      summary: 'List and show requests for approval',
-      about: [elsewhere],
-      default: 'inbox list',
-      commands: [
-        {
-          name: 'inbox list',
-          summary: 'List open requests for approval',
-          about: ['Shows what would be done, who asks, since when, and when the request expires.'],
-          arguments: [],
-          options: inboxListOptions,
-          examples: [
-            { run: 'replywire inbox', about: 'Open requests in the store of this folder.' },
-            { run: 'replywire inbox --url https://agents.example.com --token @token.txt', about: 'On a server.' },
-          ],
-          exits: listExits,
-          load: () => import('../durable/inbox-list.ts'),
-        },
-        {
-          name: 'inbox show',
-          summary: 'Show a request for approval with its input and history',
-          about: [],
-          arguments: [approvalId],
-          options: rowOptions,
-          examples: [{ run: 'replywire inbox show apv_…', about: 'Show one.' }],
-          exits: showExits,
-          load: () => import('../durable/inbox-show.ts'),
-        },
-      ],
-    },
-    {
-      name: 'approve',
-      summary: 'Approve a request',
-      about: [
-        'A request is decided once, and the audit log keeps the decision. Nobody can approve their own request.',
-        'A task that waits for the decision continues. Any other call continues when its caller repeats it with the token of the approval.',
-        '--input is validated when the run continues, because the store does not know the schemas of the agent. If it is invalid, the run fails. Over HTTP it is validated at once.',
-      ],
-      arguments: [approvalId],
-      options: approveOptions,
-      examples: [
-        { run: 'replywire approve apv_… --note "Within budget."', about: 'Approve.' },
-        { run: `replywire approve apv_… --input '{"amount":3}'`, about: 'Approve with a changed input.' },
-        { run: 'replywire approve apv_… --url https://agents.example.com --token @token.txt', about: 'On a server.' },
-      ],
-      exits: changeExits,
-      load: deciding('approve'),
-    },
-    {
-      name: 'reject',
-      summary: 'Reject a request',
-      about: ['A request is decided once, and the audit log keeps the decision. The requester receives the note.'],
-      arguments: [approvalId],
-      options: refusalOptions,
-      examples: [{ run: 'replywire reject apv_… --note "Too much."', about: 'Reject, and say why.' }],
-      exits: changeExits,
-      load: deciding('reject'),
-    },
-    {
-      name: 'ask-back',
-      summary: 'Ask the requester a question before you decide',
-      about: [
-        'The requester receives --note as the question, so it is required. When they have answered, the request is in the inbox again.',
-      ],
-      arguments: [approvalId],
-      options: askBackOptions,
-      examples: [{ run: 'replywire ask-back apv_… --note "For which client?"', about: 'Ask.' }],
-      exits: changeExits,
-      load: deciding('ask'),
-    },
+    ...approvals,
     {
       name: 'webhooks',
       summary: 'List and resend webhook deliveries, test receivers',
-      about: ['Secrets and the query of an address are never shown.', elsewhere],
+      about: ['Secrets and the query of an address are never shown.', storeOrServer],
       default: 'webhooks list',
       commands: [
         {

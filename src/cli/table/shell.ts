@@ -28,7 +28,8 @@ export const shell: Section = {
       name: 'doctor',
       summary: 'Check this machine for running agents, and say how to fix problems',
       about: [
-        'Checks Node, the clock, the port, name resolution, free space, the store and its secret. With a URL, also whether its name is known, an agent can be reached there, and its clock agrees; the port then only with --port. Nothing is changed.',
+        'Checks Node, the clock, the port, name resolution, free space, the store and its secret. Changes nothing.',
+        'With a URL it also checks whether its name can be resolved, whether an agent answers there, and whether its clock agrees. Then it checks the port only with --port.',
       ],
       arguments: [{ name: 'URL', about: 'An agent: http(s)://….', optional: true, variable: 'REPLYWIRE_URL' }],
       options: doctorOptions,

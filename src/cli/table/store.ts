@@ -19,7 +19,7 @@ export const store: Section = {
     {
       name: 'store',
       summary: 'Create, check and clean up the store of tasks, keys and approvals',
-      about: ['Servers and workers can keep running meanwhile.'],
+      about: ['Servers and workers can keep running.'],
       commands: [
         {
           name: 'store migrate',

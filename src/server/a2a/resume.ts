@@ -60,7 +60,7 @@ export async function resume(session: Session, message: JsonObject, taskId: stri
     const issue = { pointer: '/inputs/context_id', message: 'The task has another context.' }
     return rejectReply(session, row, messageEnvelope, [issue], found !== undefined)
   }
-  // A task goes on in the release that it began in: only members that are malformed are refused.
+  // A task stays in the release that it started in: only members that are malformed are refused.
   const { issues: malformed = [] } = envelopeFault(session, message, row.operation) ?? {}
   if (malformed.length > 0) return rejectReply(session, row, messageEnvelope, malformed, found !== undefined)
   const reply = await replyTo(session, row, outcome, message)

@@ -56,7 +56,7 @@ const inboxPage = 50
 export class ChangeWatch {
   readonly #options: ChangeWatchOptions
   readonly #watches = new Map<string, Watch>()
-  #unhear: (() => void) | undefined
+  #stopListening: (() => void) | undefined
   #isClosed = false
 
   constructor(options: ChangeWatchOptions) {
@@ -96,8 +96,8 @@ export class ChangeWatch {
       clearTimeout(watch.timer)
       this.#watches.delete(key)
       if (this.#watches.size > 0) return
-      this.#unhear?.()
-      this.#unhear = undefined
+      this.#stopListening?.()
+      this.#stopListening = undefined
     }
     return { ready: watch.ready, stop }
   }
@@ -120,7 +120,7 @@ export class ChangeWatch {
       isWoken: false,
     }
     this.#watches.set(key, watch)
-    this.#unhear ??= this.#options.store.onWake(() => {
+    this.#stopListening ??= this.#options.store.onWake(() => {
       for (const one of this.#watches.values()) this.#lookSoon(one)
     })
     watch.ready = this.#lookNow(watch)

@@ -21,7 +21,7 @@ export interface ConsoleParts extends TaskParts {
 }
 
 /**
- * Built-in operations for people who look after a server. They are no part of what an agent offers: no document lists
+ * Built-in operations for people who operate a server. They are no part of what an agent offers: no document lists
  * them, the journal does not note who reads with them, and a route of the agent goes first.
  */
 export const consoleOperationNames: ReadonlySet<string> = new Set([

@@ -12,7 +12,7 @@ export type ServerRole = (typeof serverRoles)[number]
 
 type RoleParts = Pick<TaskParts, 'ownership' | 'runtime'>
 
-/** A viewer sees what is theirs, an approver decides, an operator looks after the tenant. */
+/** A viewer sees what is theirs, an approver decides, an operator manages the tenant. */
 export function rolesOf({ ownership, runtime }: RoleParts, principal: Principal | undefined): ServerRole[] {
   const { open, operators } = ownership
   const { subject, roles } = callerOf(principal, false)

@@ -1,7 +1,8 @@
 /** An agent with a memory: the runtime that its calls, tasks and approvals share. */
 import type { Agent } from '../../agent/define.ts'
 import type { OpenPeer } from '../../agent/peer.ts'
-import { checkAndRun, type HandlerCall, serverResult } from '../../agent/run.ts'
+import { type HandlerCall, serverResult } from '../../agent/run.ts'
+import { checkAndRun } from '../../agent/run-call.ts'
 import type { Contract } from '../../codec/contract.ts'
 import type { Call } from '../../outcome/call.ts'
 import type { RunResult } from '../../outcome/run-result.ts'

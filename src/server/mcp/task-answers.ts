@@ -1,5 +1,5 @@
 /** Answers to a task that waits: inputs are added to its call, approvals are decided by callers who may. */
-import { runCall } from '../../agent/run.ts'
+import { runCall } from '../../agent/run-call.ts'
 import type { Principal } from '../../auth/principal.ts'
 import { isObject, type Json, type JsonObject } from '../../lib/json-value.ts'
 import type { Outcome, Paused } from '../../outcome/outcome.ts'

@@ -22,7 +22,7 @@ export interface TaskLine {
   facet: string | null
   /** How far it has come; null in a list also when it is longer than 4 KiB. */
   progress: Uint8Array | null
-  /** How often it was tried. A try whose runner was lost goes on in the next runner. */
+  /** How often it was tried. A try whose runner was lost continues in the next runner. */
   attempt: number
   maxAttempts: number
   /** How often its runner was lost. */
