@@ -2,10 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Authenticate } from '../../src/auth/principal.ts'
 import { ask, created, defineAgent, operation, requireApproval } from '../../src/index.ts'
+import { RunRecovery } from '../../src/runtime/recovery.ts'
 import { type ServeOptions, serve } from '../../src/server/index.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -651,6 +652,9 @@ describe('an approval', () => {
     'of a task that expires while it %s is asked for anew, and the task names that',
     async how => {
       let now = Date.now()
+      // The recovery would ask again by itself, at a moment of its own.
+      const recovery = vi.spyOn(RunRecovery.prototype, 'start').mockImplementation(() => {})
+      onTestFinished(() => recovery.mockRestore())
       const { call, did } = await started({ now: () => now, approvals: { ttlMs: 60_000 } })
       const approver = { 'x-me': 'bob/north/approver' }
       const decide = (path: string, verdict: object) => call('POST', `${path}:decide`, verdict, approver)
