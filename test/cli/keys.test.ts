@@ -181,11 +181,10 @@ describe('keys', () => {
       revoked_jtis: ['jti_7'],
     })
     const keys = readKeySet(read('jwks.json')) ?? new Map()
-    const origin = 'https://seller.example'
-    const verified = await readRevocationList(list, { origin, keys, purposes: ['request-signing'] })
+    const source = { keyOf: async (kid: string) => keys.get(kid), purposes: ['request-signing'] as const }
+    const verified = await readRevocationList(list, { origin: 'https://seller.example', ...source })
     expect([...(verified?.kids ?? [])]).toEqual([first])
-    const elsewhere = { origin: 'https://other.example', keys, purposes: ['request-signing'] as const }
-    expect(await readRevocationList(list, elsewhere)).toBeUndefined()
+    expect(await readRevocationList(list, { origin: 'https://other.example', ...source })).toBeUndefined()
   })
 })
 

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompactSign, importJWK } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { issueRevocationList } from '../../src/contracts/adcp/governance/issue.ts'
 import { discoverKeys } from '../../src/contracts/adcp/keys/discover-keys.ts'
@@ -329,10 +329,27 @@ describe('a publisher that pins keys', () => {
     expect(await find(pinned(), 'buyer-1', 'webhook')).toBe(reason)
   })
 
+  test('pins the keys of an agent whose URL has no canonical form', async () => {
+    const odd = `${agent} 1`
+    const brand = { agents: [{ type: 'sales', id: 'odd', url: odd, jwks_uri: `${operator.url}/jwks.json` }] }
+    operator.documents['/brand.json'] = brand
+    publish({ ...entry({ signing_keys: [] }), url: odd })
+    expect(await find(pinned({ agents: [odd] }), 'buyer-1', 'webhook')).toBe('key_unknown')
+  })
+
   test('pins webhooks alone: requests are signed by the caller, for whom no publisher speaks', async () => {
     publish(entry({ signing_keys: [] }))
     expect(await find(pinned())).toBe('found')
     expect(operator.take(path)).toBe(0)
+  })
+
+  test('has its file looked through once, however many webhooks come', async () => {
+    publish({ url: 'https://m\u00fcnchen.example/mcp' }, entry({ signing_keys: [bare()] }))
+    const keys = pinned()
+    const parse = vi.spyOn(URL, 'parse')
+    onTestFinished(() => parse.mockRestore())
+    for (let count = 0; count < 3; count++) expect(await find(keys, 'buyer-1', 'webhook')).toBe('found')
+    expect(parse.mock.calls.filter(([url]) => String(url).includes('m\u00fcnchen'))).toHaveLength(1)
   })
 
   test('is asked once in five minutes, and its last file counts while it is away', async () => {
