@@ -70,6 +70,23 @@ describe('a key', () => {
     expect(operator.asked).toEqual(['/brand.json', '/jwks.json'])
   })
 
+  test('that is new is found at once, also right after its set was fetched', async () => {
+    const keys = directory()
+    expect(await find(keys)).toBe('found')
+    const next = await keyPair('buyer-2', 'request-signing')
+    operator.documents['/jwks.json'] = { keys: [pair.published, next.published] }
+    now += 1_000
+    operator.asked.length = 0
+    expect(await find(keys, 'buyer-2')).toBe('found')
+    for (let index = 0; index < 20; index++) expect(await find(keys, `stranger-${index}`)).toBe('key_unknown')
+    expect(operator.asked).toEqual(['/jwks.json'])
+  })
+
+  test('that does not exist, of an agent that nobody has asked about, is looked for once', async () => {
+    expect(await find(directory(), 'stranger')).toBe('key_unknown')
+    expect(operator.asked).toEqual(['/brand.json', '/jwks.json'])
+  })
+
   test('that is new is found by one refetch, and strangers cause no more than one in 30 seconds', async () => {
     const keys = directory()
     expect(await find(keys)).toBe('found')
