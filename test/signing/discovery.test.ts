@@ -133,6 +133,7 @@ describe('what goes wrong', () => {
     ['there is no brand.json', () => delete operator.documents['/brand.json'], 'brand_json_unreachable'],
     ['brand.json is elsewhere', () => withBrand(302), 'brand_json_unreachable'],
     ['brand.json is broken', () => withBrand(503), 'brand_json_unreachable'],
+    ['brand.json is there in part', () => withBrand(206), 'brand_json_unreachable'],
     ['brand.json is not JSON', () => withBrand('<html>'), 'brand_json_malformed'],
     ['brand.json has a member twice', () => withBrand('{"agents":[],"agents":[]}'), 'brand_json_malformed'],
     ['brand.json is too large', () => withBrand(`{"a":"${'a'.repeat(256 * 1024)}"}`), 'brand_json_malformed'],
@@ -167,6 +168,14 @@ describe('what goes wrong', () => {
           },
         }),
       'key_origin_mismatch',
+    ],
+    [
+      'the keys are elsewhere, and the agent declares nothing',
+      () => {
+        withBrand({ agents: [{ ...entry(), jwks_uri: 'https://keys.example/j' }] })
+        capabilities = { identity: { brand_json_url: `${operator.url}/brand.json` } }
+      },
+      'key_origin_missing',
     ],
     [
       'no origin is declared for the purpose',
@@ -217,20 +226,21 @@ describe('what goes wrong', () => {
 
   test('without loopback nothing on this machine is asked', async () => {
     expect(await find(directory({ fetch: documentFetcher() }))).toBe('jwks_untrusted')
+    // Nor for its capabilities.
+    const asking = discoverKeys({ agents: [agent], fetch: documentFetcher() })
+    expect(await find(asking)).toBe('jwks_untrusted')
     expect(operator.asked).toEqual([])
   })
 })
 
 describe('the operator of an agent', () => {
-  const brandAt = async (url: string, brand: JsonObject) => {
+  const brandAt = async (url: string, brand: JsonObject, of = 'https://agents.shop.co.uk/mcp') => {
     capabilities = { identity: { brand_json_url: url } }
     const fetch = async ({ url: asked }: { url: string }) => {
       const document = asked === url ? brand : { keys: [pair.published] }
       return { ok: true, status: 200, headers: {}, body: new TextEncoder().encode(JSON.stringify(document)) } as const
     }
-    return find(
-      discoverKeys({ agents: ['https://agents.shop.co.uk/mcp'], fetch, capabilitiesOf: async () => capabilities }),
-    )
+    return find(discoverKeys({ agents: [of], fetch, capabilitiesOf: async () => capabilities }))
   }
   const agents = [{ type: 'buying', id: 'a', url: 'https://agents.shop.co.uk/mcp' }]
   test.each([
@@ -248,8 +258,21 @@ describe('the operator of an agent', () => {
       { authorized_operators: [{ domain: 'shop.co.uk', brands: ['*'], valid_until: '2020-01-01T00:00:00Z' }] },
       'brand_origin_mismatch',
     ],
+    [
+      'another domain that will name it',
+      'https://house.example/brand.json',
+      { authorized_operators: [{ domain: 'shop.co.uk', brands: ['*'], valid_from: '2999-01-01T00:00:00Z' }] },
+      'brand_origin_mismatch',
+    ],
   ])('%s', async (_, url, more, wanted) => {
     expect(await brandAt(url, { agents, ...more } as JsonObject)).toBe(wanted)
+  })
+
+  test('an address ends like another, and is no part of its domain', async () => {
+    const url = 'https://203.0.113.7/mcp'
+    const brand = { agents: [{ type: 'buying', id: 'a', url }] }
+    expect(await brandAt('https://198.51.113.7/brand.json', brand, url)).toBe('brand_origin_mismatch')
+    expect(await brandAt('https://203.0.113.7/brand.json', brand, url)).toBe('found')
   })
 })
 
@@ -412,6 +435,8 @@ describe('revocations', () => {
 
   test('without a list every key is valid; while it cannot be had, none is', async () => {
     expect(await state()).toBe('valid')
+    operator.documents[path] = 410
+    expect(await state()).toBe('valid')
     operator.documents[path] = 503
     expect(await state()).toBe('stale')
   })
@@ -444,6 +469,10 @@ describe('revocations', () => {
     const [header = '', payload = '', signature = ''] = (await typed).split('.')
     operator.documents[path] = { protected: header, payload, signature }
     expect(await state()).toBe('stale')
+  })
+
+  test('of a key that was not found here nothing is known', async () => {
+    expect(await directory().revocationOf?.({ jwk: pair.published, signer: agent })).toBe('stale')
   })
 
   test('a list that is not renewed serves for four intervals more; an older one does not replace it', async () => {
