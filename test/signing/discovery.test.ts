@@ -551,6 +551,40 @@ describe('a server that publishes its keys', () => {
     expect(asked.filter(url => !url.startsWith(operator.url))).toEqual([])
   })
 
+  test('an answer of an agent with the status of an error is none, over MCP and over A2A', async () => {
+    const card = { supportedInterfaces: [{ url: agent, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }] }
+    const data = { ...capabilities, status: 'completed' }
+    const task = {
+      id: 't',
+      status: { state: 'TASK_STATE_COMPLETED' },
+      artifacts: [{ artifactId: 'a', parts: [{ data }] }],
+    }
+    const answers: Record<string, unknown> = {
+      initialize: { protocolVersion: '2025-06-18' },
+      'tools/call': { structuredContent: capabilities },
+      SendMessage: { task },
+    }
+    const ask = (status: number) =>
+      find(
+        discoverKeys({
+          agents: [agent],
+          now: () => now,
+          fetch: async request => {
+            const { method } = request.body === undefined ? {} : JSON.parse(request.body)
+            const document = method === undefined ? card : { jsonrpc: '2.0', id: 1, result: answers[method] ?? {} }
+            if (method === undefined && !request.url.endsWith('agent-card.json')) return loopback(request)
+            const body = new TextEncoder().encode(JSON.stringify(document))
+            return { ok: true, status: method === undefined ? 200 : status, headers: {}, body }
+          },
+        }),
+      )
+    const loopback = documentFetcher({ allowLoopback: true })
+    expect(await ask(500)).toBe('capabilities_unreachable')
+    expect(await ask(200)).toBe('found')
+    answers['tools/call'] = {}
+    expect(await ask(200)).toBe('found')
+  })
+
   test('a session of MCP that was opened to ask is ended', async () => {
     const ended = Promise.withResolvers<unknown>()
     const wanted = { 'mcp-session-id': 's_1', 'mcp-protocol-version': '2025-06-18' }
