@@ -77,6 +77,8 @@ export interface OperationSummary {
   /** Always a task. */
   readonly async: boolean
   readonly timeoutMs: number | undefined
+  /** Anyone may call it. */
+  readonly public: boolean
 }
 
 /** The states of a task. */

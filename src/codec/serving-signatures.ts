@@ -41,6 +41,8 @@ export interface SignatureServing {
 export interface SignatureFacts {
   /** Signatures of requests are verified. */
   readonly verifiesRequests: boolean
+  /** Callers have no other credentials: what is not for anyone needs a signature. */
+  readonly requiresSignatures?: boolean | undefined
   /** What webhooks are signed with; undefined: there is no key. */
   readonly webhookAlgorithm?: string | undefined
   /** This agent as it publishes its keys; undefined: it publishes none. */

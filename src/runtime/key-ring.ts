@@ -120,6 +120,11 @@ export function signingKey({ keys }: KeyRingContent, use: KeyUse): RingKey | und
   return keys.findLast(key => key.use === use && key.retiredAt === undefined && key.revokedAt === undefined)
 }
 
+/** What signs the revocation list; undefined: no key is left that could. */
+export function listSigner(content: KeyRingContent): RingKey | undefined {
+  return signingKey(content, 'governance-signing') ?? signingKey(content, 'request-signing')
+}
+
 function stampOf(file: string): string {
   const stat = statSync(file, { throwIfNoEntry: false, bigint: true })
   return stat === undefined ? '' : `${stat.ino} ${stat.mtimeNs} ${stat.size}`
@@ -153,6 +158,8 @@ function readContent(text: string): KeyRingContent {
 function isContent(value: unknown): value is KeyRingContent {
   const { keys, revokedTokens } = (isObject(value as JsonObject) ? value : {}) as Partial<Record<string, unknown>>
   if (!Array.isArray(keys) || !Array.isArray(revokedTokens)) return false
+  const isToken = (token: JsonObject) => isObject(token) && typeof token.id === 'string' && typeof token.at === 'number'
+  if (!revokedTokens.every(isToken)) return false
   return keys.every(
     key =>
       isObject(key) &&

@@ -55,7 +55,7 @@ export function contractHomes(agent: Agent, offers: Offers, settings: ServeOptio
     const isHome = isMount || (isOffered && isMeant)
     if (isHome) refuseUnservable(agent, contract.id, operations, isMount)
     const options = contractOptions(settings, contract.id)
-    const signatures = signatureFacts(settings.signing)
+    const signatures = signatureFacts(settings)
     const objection = isHome ? contract.serving?.signatures?.objection(options, signatures) : undefined
     if (objection !== undefined) throw new ReplywireError('ERR_MISUSE', `signing: ${objection}`)
     return [{ contract, isHome, options, startedAt: new Date(now), signatures }]

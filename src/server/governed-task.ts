@@ -70,10 +70,20 @@ export async function governTask(
   return { call: renewed }
 }
 
+/** Who uses a token. */
+interface TokenUse {
+  readonly scope: readonly string[]
+  readonly id: string
+  readonly expiresAt: number
+  readonly user: readonly string[]
+  /** For so long a use may be repeated. Default: for ever. */
+  readonly repeatMs?: number
+}
+
 /** The id of a token belongs to the first who uses it, and to repeats of that use. */
 export async function useToken(
   { store, now }: { store: Pick<Store, 'do'>; now: number },
-  { scope, id, expiresAt, user }: { scope: readonly string[]; id: string; expiresAt: number; user: readonly string[] },
+  { scope, id, expiresAt, user, repeatMs = Number.POSITIVE_INFINITY }: TokenUse,
 ): Promise<boolean> {
   const claimed = await store.do('claim', {
     scope: scopeOf(['governance', ...scope]),
@@ -86,7 +96,7 @@ export async function useToken(
     expired: 'refuse',
     isSingleUse: true,
   })
-  return claimed.kind === 'fresh' || claimed.kind === 'done'
+  return claimed.kind === 'fresh' || (claimed.kind === 'done' && now - claimed.claimedAt <= repeatMs)
 }
 
 /** The code of a refusal is in the audit log alone: the caller does not learn which check failed. */

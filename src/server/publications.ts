@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { HttpAnswer, HttpRequest } from '../carriers/http/message.ts'
 import type { Contract } from '../codec/contract.ts'
 import type { Publication, PublicationSource, PublishedAgent } from '../codec/serving-publications.ts'
-import { type KeyRing, type KeyRingContent, signingKey } from '../runtime/key-ring.ts'
+import { type KeyRing, type KeyRingContent, listSigner } from '../runtime/key-ring.ts'
 import type { ServerPage } from './http/handle.ts'
 import type { ServerContext } from './server-context.ts'
 
@@ -23,14 +23,13 @@ export function publicationSource(
 ): PublicationSource {
   const { keys, revokedTokens } = content
   const valid = keys.filter(({ revokedAt }) => revokedAt === undefined)
-  const signing = signingKey(content, 'governance-signing') ?? signingKey(content, 'request-signing')
   return {
     agent,
     others,
     keys: valid.map(({ kid, use, alg, jwk: { d: _, ...jwk } }) => ({ kid, use, alg, jwk })),
     revokedKids: keys.flatMap(({ kid, revokedAt }) => (revokedAt === undefined ? [] : [kid])),
     revokedTokens: revokedTokens.map(({ id }) => id),
-    signing: signing?.jwk,
+    signing: listSigner(content)?.jwk,
     now,
   }
 }

@@ -116,6 +116,35 @@ describe('keys', () => {
     expect(withRevokedToken(content, 'new', 31 * day).revokedTokens.map(({ id }) => id)).toEqual(['young', 'new'])
   })
 
+  test.each([
+    ['publish', ['publish', '--agent-url', 'https://seller.example/mcp', '--out', 'public']],
+    ['revoke', ['revoke', 'first']],
+    ['revoke --jti', ['revoke', '--jti', 'jti_7']],
+  ])('%s refuses a file without keys: it is not the one that was meant', async (_, args) => {
+    const cwd = folder()
+    const wrong = await cli(['keys', ...args, '--key-file', 'keyz.json'], { cwd })
+    expect([wrong.code, wrong.err]).toEqual([
+      2,
+      'replywire: There are no keys in keyz.json. Make one: replywire keys new\n',
+    ])
+    expect(['keyz.json', 'public'].filter(name => existsSync(join(cwd, name)))).toEqual([])
+  })
+
+  test('publish refuses an agent that is not reached over HTTP, and revoke an empty id', async () => {
+    const cwd = folder()
+    await newKey(cwd, 'new')
+    expect((await cli(['keys', 'publish', '--agent-url', 'ftp://seller.example/mcp'], { cwd })).code).toBe(2)
+    expect((await cli(['keys', 'revoke', '--jti', ''], { cwd })).code).toBe(2)
+  })
+
+  test('revoke says that no key is left to sign the revocation list', async () => {
+    const cwd = folder()
+    const only = await newKey(cwd, 'new')
+    expect((await cli(['keys', 'revoke', only], { cwd })).out).toBe(
+      `✓ revoked ${only}\nNo key is left to sign the revocation list. Make one: replywire keys new\n`,
+    )
+  })
+
   test('rotate: the new key signs, the old one is still published', async () => {
     const cwd = folder()
     const first = await newKey(cwd, 'new')
@@ -181,11 +210,10 @@ describe('keys', () => {
       revoked_jtis: ['jti_7'],
     })
     const keys = readKeySet(read('jwks.json')) ?? new Map()
-    const origin = 'https://seller.example'
-    const verified = await readRevocationList(list, { origin, keys, purposes: ['request-signing'] })
+    const source = { keyOf: async (kid: string) => keys.get(kid), purposes: ['request-signing'] as const }
+    const verified = await readRevocationList(list, { origin: 'https://seller.example', ...source })
     expect([...(verified?.kids ?? [])]).toEqual([first])
-    const elsewhere = { origin: 'https://other.example', keys, purposes: ['request-signing'] as const }
-    expect(await readRevocationList(list, elsewhere)).toBeUndefined()
+    expect(await readRevocationList(list, { origin: 'https://other.example', ...source })).toBeUndefined()
   })
 })
 
@@ -201,6 +229,11 @@ describe('a key file', () => {
     [
       'that is not JSON',
       (file: string) => writeFileSync(file, 'secret stuff'),
+      'not one that `replywire keys` has written',
+    ],
+    [
+      'that somebody has edited',
+      (file: string) => writeFileSync(file, '{"keys":[],"revokedTokens":["secret stuff"]}'),
       'not one that `replywire keys` has written',
     ],
   ])('%s is refused', async (_, change, wanted) => {

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompactSign, importJWK } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { issueRevocationList } from '../../src/contracts/adcp/governance/issue.ts'
 import { discoverKeys } from '../../src/contracts/adcp/keys/discover-keys.ts'
@@ -70,6 +70,23 @@ describe('a key', () => {
     expect(operator.asked).toEqual(['/brand.json', '/jwks.json'])
   })
 
+  test('that is new is found at once, also right after its set was fetched', async () => {
+    const keys = directory()
+    expect(await find(keys)).toBe('found')
+    const next = await keyPair('buyer-2', 'request-signing')
+    operator.documents['/jwks.json'] = { keys: [pair.published, next.published] }
+    now += 1_000
+    operator.asked.length = 0
+    expect(await find(keys, 'buyer-2')).toBe('found')
+    for (let index = 0; index < 20; index++) expect(await find(keys, `stranger-${index}`)).toBe('key_unknown')
+    expect(operator.asked).toEqual(['/jwks.json'])
+  })
+
+  test('that does not exist, of an agent that nobody has asked about, is looked for once', async () => {
+    expect(await find(directory(), 'stranger')).toBe('key_unknown')
+    expect(operator.asked).toEqual(['/brand.json', '/jwks.json'])
+  })
+
   test('that is new is found by one refetch, and strangers cause no more than one in 30 seconds', async () => {
     const keys = directory()
     expect(await find(keys)).toBe('found')
@@ -116,6 +133,7 @@ describe('what goes wrong', () => {
     ['there is no brand.json', () => delete operator.documents['/brand.json'], 'brand_json_unreachable'],
     ['brand.json is elsewhere', () => withBrand(302), 'brand_json_unreachable'],
     ['brand.json is broken', () => withBrand(503), 'brand_json_unreachable'],
+    ['brand.json is there in part', () => withBrand(206), 'brand_json_unreachable'],
     ['brand.json is not JSON', () => withBrand('<html>'), 'brand_json_malformed'],
     ['brand.json has a member twice', () => withBrand('{"agents":[],"agents":[]}'), 'brand_json_malformed'],
     ['brand.json is too large', () => withBrand(`{"a":"${'a'.repeat(256 * 1024)}"}`), 'brand_json_malformed'],
@@ -150,6 +168,14 @@ describe('what goes wrong', () => {
           },
         }),
       'key_origin_mismatch',
+    ],
+    [
+      'the keys are elsewhere, and the agent declares nothing',
+      () => {
+        withBrand({ agents: [{ ...entry(), jwks_uri: 'https://keys.example/j' }] })
+        capabilities = { identity: { brand_json_url: `${operator.url}/brand.json` } }
+      },
+      'key_origin_missing',
     ],
     [
       'no origin is declared for the purpose',
@@ -200,20 +226,21 @@ describe('what goes wrong', () => {
 
   test('without loopback nothing on this machine is asked', async () => {
     expect(await find(directory({ fetch: documentFetcher() }))).toBe('jwks_untrusted')
+    // Nor for its capabilities.
+    const asking = discoverKeys({ agents: [agent], fetch: documentFetcher() })
+    expect(await find(asking)).toBe('jwks_untrusted')
     expect(operator.asked).toEqual([])
   })
 })
 
 describe('the operator of an agent', () => {
-  const brandAt = async (url: string, brand: JsonObject) => {
+  const brandAt = async (url: string, brand: JsonObject, of = 'https://agents.shop.co.uk/mcp') => {
     capabilities = { identity: { brand_json_url: url } }
     const fetch = async ({ url: asked }: { url: string }) => {
       const document = asked === url ? brand : { keys: [pair.published] }
       return { ok: true, status: 200, headers: {}, body: new TextEncoder().encode(JSON.stringify(document)) } as const
     }
-    return find(
-      discoverKeys({ agents: ['https://agents.shop.co.uk/mcp'], fetch, capabilitiesOf: async () => capabilities }),
-    )
+    return find(discoverKeys({ agents: [of], fetch, capabilitiesOf: async () => capabilities }))
   }
   const agents = [{ type: 'buying', id: 'a', url: 'https://agents.shop.co.uk/mcp' }]
   test.each([
@@ -231,8 +258,21 @@ describe('the operator of an agent', () => {
       { authorized_operators: [{ domain: 'shop.co.uk', brands: ['*'], valid_until: '2020-01-01T00:00:00Z' }] },
       'brand_origin_mismatch',
     ],
+    [
+      'another domain that will name it',
+      'https://house.example/brand.json',
+      { authorized_operators: [{ domain: 'shop.co.uk', brands: ['*'], valid_from: '2999-01-01T00:00:00Z' }] },
+      'brand_origin_mismatch',
+    ],
   ])('%s', async (_, url, more, wanted) => {
     expect(await brandAt(url, { agents, ...more } as JsonObject)).toBe(wanted)
+  })
+
+  test('an address ends like another, and is no part of its domain', async () => {
+    const url = 'https://203.0.113.7/mcp'
+    const brand = { agents: [{ type: 'buying', id: 'a', url }] }
+    expect(await brandAt('https://198.51.113.7/brand.json', brand, url)).toBe('brand_origin_mismatch')
+    expect(await brandAt('https://203.0.113.7/brand.json', brand, url)).toBe('found')
   })
 })
 
@@ -329,10 +369,27 @@ describe('a publisher that pins keys', () => {
     expect(await find(pinned(), 'buyer-1', 'webhook')).toBe(reason)
   })
 
+  test('pins the keys of an agent whose URL has no canonical form', async () => {
+    const odd = `${agent} 1`
+    const brand = { agents: [{ type: 'sales', id: 'odd', url: odd, jwks_uri: `${operator.url}/jwks.json` }] }
+    operator.documents['/brand.json'] = brand
+    publish({ ...entry({ signing_keys: [] }), url: odd })
+    expect(await find(pinned({ agents: [odd] }), 'buyer-1', 'webhook')).toBe('key_unknown')
+  })
+
   test('pins webhooks alone: requests are signed by the caller, for whom no publisher speaks', async () => {
     publish(entry({ signing_keys: [] }))
     expect(await find(pinned())).toBe('found')
     expect(operator.take(path)).toBe(0)
+  })
+
+  test('has its file looked through once, however many webhooks come', async () => {
+    publish({ url: 'https://m\u00fcnchen.example/mcp' }, entry({ signing_keys: [bare()] }))
+    const keys = pinned()
+    const parse = vi.spyOn(URL, 'parse')
+    onTestFinished(() => parse.mockRestore())
+    for (let count = 0; count < 3; count++) expect(await find(keys, 'buyer-1', 'webhook')).toBe('found')
+    expect(parse.mock.calls.filter(([url]) => String(url).includes('m\u00fcnchen'))).toHaveLength(1)
   })
 
   test('is asked once in five minutes, and its last file counts while it is away', async () => {
@@ -378,6 +435,8 @@ describe('revocations', () => {
 
   test('without a list every key is valid; while it cannot be had, none is', async () => {
     expect(await state()).toBe('valid')
+    operator.documents[path] = 410
+    expect(await state()).toBe('valid')
     operator.documents[path] = 503
     expect(await state()).toBe('stale')
   })
@@ -410,6 +469,10 @@ describe('revocations', () => {
     const [header = '', payload = '', signature = ''] = (await typed).split('.')
     operator.documents[path] = { protected: header, payload, signature }
     expect(await state()).toBe('stale')
+  })
+
+  test('of a key that was not found here nothing is known', async () => {
+    expect(await directory().revocationOf?.({ jwk: pair.published, signer: agent })).toBe('stale')
   })
 
   test('a list that is not renewed serves for four intervals more; an older one does not replace it', async () => {
@@ -486,6 +549,40 @@ describe('a server that publishes its keys', () => {
     })
     expect(await find(keys)).toBe('capabilities_unreachable')
     expect(asked.filter(url => !url.startsWith(operator.url))).toEqual([])
+  })
+
+  test('an answer of an agent with the status of an error is none, over MCP and over A2A', async () => {
+    const card = { supportedInterfaces: [{ url: agent, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }] }
+    const data = { ...capabilities, status: 'completed' }
+    const task = {
+      id: 't',
+      status: { state: 'TASK_STATE_COMPLETED' },
+      artifacts: [{ artifactId: 'a', parts: [{ data }] }],
+    }
+    const answers: Record<string, unknown> = {
+      initialize: { protocolVersion: '2025-06-18' },
+      'tools/call': { structuredContent: capabilities },
+      SendMessage: { task },
+    }
+    const ask = (status: number) =>
+      find(
+        discoverKeys({
+          agents: [agent],
+          now: () => now,
+          fetch: async request => {
+            const { method } = request.body === undefined ? {} : JSON.parse(request.body)
+            const document = method === undefined ? card : { jsonrpc: '2.0', id: 1, result: answers[method] ?? {} }
+            if (method === undefined && !request.url.endsWith('agent-card.json')) return loopback(request)
+            const body = new TextEncoder().encode(JSON.stringify(document))
+            return { ok: true, status: method === undefined ? 200 : status, headers: {}, body }
+          },
+        }),
+      )
+    const loopback = documentFetcher({ allowLoopback: true })
+    expect(await ask(500)).toBe('capabilities_unreachable')
+    expect(await ask(200)).toBe('found')
+    answers['tools/call'] = {}
+    expect(await ask(200)).toBe('found')
   })
 
   test('a session of MCP that was opened to ask is ended', async () => {

@@ -160,12 +160,17 @@ async function tokenFor(request: JsonObject, more: JsonObject = {}, profile: '3.
   return issueGovernanceToken(claims, pair.jwk, profile)
 }
 
-async function call(task: string, body: JsonObject, who: keyof typeof tokens = 'acme') {
+async function call(
+  task: string,
+  body: JsonObject,
+  who: keyof typeof tokens = 'acme',
+  more: Record<string, string> = {},
+) {
   // So that the lines of the audit log have an order.
   now += 1
   const response = await fetch(`${listening.url}/${task}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${tokens[who]}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${tokens[who]}`, 'content-type': 'application/json', ...more },
     body: JSON.stringify(body),
   })
   return { status: response.status, body: (await response.json()) as JsonObject }
@@ -323,6 +328,36 @@ describe('a call that is refused', () => {
     const last = await call('create_media_buy', { ...request(), governance_context: token })
     expect([last.status, (await audited()).code]).toEqual([403, 'governance_token_replayed'])
   })
+
+  test('a token of a call that succeeded, when its key is forgotten and can be used for another call', async () => {
+    const sent = request()
+    const token = await tokenFor(sent, { exp: Math.floor(now / 1000) + 29 * 86_400 })
+    expect((await call('create_media_buy', { ...sent, governance_context: token })).status).toBe(200)
+    now += 3 * 86_400_000
+    await store.do('prune', {
+      claimsBefore: now,
+      tasksBefore: 0,
+      deliveriesBefore: 0,
+      approvalsBefore: 0,
+      limit: 1000,
+    })
+    const again = await call('create_media_buy', { ...sent, governance_context: token })
+    expect([again.status, (await audited()).code]).toEqual([403, 'governance_token_replayed'])
+  })
+
+  test.each(['yaagents', 'agent-run', 'problem', 'jpcite'])(
+    'a token that was used, under the same key in the words of %s',
+    async envelope => {
+      const sent = request()
+      const token = await tokenFor(sent)
+      const governed = { ...sent, governance_context: token }
+      expect((await call('create_media_buy', governed)).status).toBe(200)
+      const other = await call(`create_media_buy?envelope=${envelope}`, governed, 'acme', {
+        'idempotency-key': String(sent.idempotency_key),
+      })
+      expect([ran.length, other.status, (await audited()).code]).toEqual([1, 403, 'governance_token_replayed'])
+    },
+  )
 
   test('two requests with one token at the same time: one runs', async () => {
     const token = await tokenFor({})

@@ -7,6 +7,7 @@ import type { JsonObject } from '../../src/lib/json-value.ts'
 import { documentFetcher } from '../../src/runtime/webhooks/fetch-document.ts'
 import { memoryNonces } from '../../src/wire/signature/nonce-cache.ts'
 import { signMessage } from '../../src/wire/signature/sign-message.ts'
+import type { SignedMessage } from '../../src/wire/signature/signed-message.ts'
 import { signerOf } from '../../src/wire/signature/signer.ts'
 import { verifyMessage } from '../../src/wire/signature/verify-message.ts'
 import { type KeyPair, keyPair, Operator } from './published.ts'
@@ -108,19 +109,42 @@ describe('an agent that does not answer', () => {
   })
 })
 
-describe('a key id that two agents have', () => {
-  const profile = requestProfile('3.1')
+const profile = requestProfile('3.1')
 
-  async function verdict(keys: ReturnType<typeof directory>, by: KeyPair | undefined) {
-    const url = 'https://seller.example/create_media_buy'
-    const unsigned = { method: 'POST', url, contentType: 'application/json', body: Buffer.from('{}') }
-    const headers = await signMessage(unsigned, profile, await signerOf(by?.jwk ?? {}), { now })
-    const all: Record<string, string> = { ...headers, 'content-type': 'application/json' }
-    const values = (name: string) => [all[name]].filter(value => value !== undefined)
-    const message = { method: 'POST', url, values, hasBody: true, readBody: async () => unsigned.body }
-    const result = await verifyMessage(message, profile, { keys, nonces: memoryNonces(), now: () => now })
-    return result.ok ? result.signer : result.failure
-  }
+async function signedBy(by: KeyPair | undefined): Promise<SignedMessage> {
+  const url = 'https://seller.example/create_media_buy'
+  const unsigned = { method: 'POST', url, contentType: 'application/json', body: Buffer.from('{}') }
+  const headers = await signMessage(unsigned, profile, await signerOf(by?.jwk ?? {}), { now })
+  const all: Record<string, string> = { ...headers, 'content-type': 'application/json' }
+  const values = (name: string) => [all[name]].filter(value => value !== undefined)
+  return { method: 'POST', url, values, hasBody: true, readBody: async () => unsigned.body }
+}
+
+/** The agent that has signed; or why it is refused. */
+async function signerBy(keys: ReturnType<typeof directory>, message: SignedMessage, nonces = memoryNonces()) {
+  const result = await verifyMessage(message, profile, { keys, nonces, now: () => now })
+  return result.ok ? result.signer : result.failure
+}
+
+describe('an agent that publishes the key of another', () => {
+  const away: (agent: string) => Ask = gone => async agent => (agent === gone ? undefined : capabilitiesOf(agent))
+
+  test.each([
+    ['as it is', (x: string) => x],
+    ['in another spelling', (x: string) => `${x}=`],
+  ])('%s, has nothing accepted that the other was accepted for', async (_, spelt) => {
+    const { x, ...copied } = pair?.published ?? {}
+    other.documents[keySet] = { keys: [{ ...copied, x: spelt(String(x)) }] }
+    const [message, nonces] = [await signedBy(pair), memoryNonces()]
+    expect(await signerBy(directory(away(urlOf(other))), message, nonces)).toBe(urlOf(buyer))
+    // Another process, which cannot reach the first.
+    expect(await signerBy(directory(away(urlOf(buyer))), message, nonces)).toBe('replayed')
+  })
+})
+
+describe('a key id that two agents have', () => {
+  const verdict = async (keys: ReturnType<typeof directory>, by: KeyPair | undefined) =>
+    signerBy(keys, await signedBy(by))
 
   test('is that of the agent which has signed, whoever else claims it', async () => {
     const claimed = await keyPair('key-1', 'request-signing')
@@ -184,6 +208,26 @@ describe('a revocation list of the future', () => {
     expect(await state()).toBe('valid')
     now += 31 * 60_000
     buyer.documents[revocations] = await listBy(buyer, second, ['key-1'])
+    expect(await state()).toBe('revoked')
+  })
+})
+
+describe('a revocation list by a key that is newer than the key set', () => {
+  test('counts at once: the key that it names may be in wrong hands', async () => {
+    const keys = directory()
+    const state = async () => {
+      const answer = await keys.resolveKey({ keyid: 'key-1', purpose: 'request' })
+      return answer.ok ? keys.revocationOf?.(answer.key) : answer.reason
+    }
+    buyer.documents[revocations] = await listBy(buyer, pair, [])
+    expect(await state()).toBe('valid')
+    now += 14 * 60_000
+    expect(await state()).toBe('valid')
+    const next = await keyPair('key-9', 'request-signing')
+    publish(buyer, [next])
+    buyer.documents[revocations] = await listBy(buyer, next, ['key-1'])
+    // The next list is due; the set, with the key in it, is used for four minutes more.
+    now += 60_000
     expect(await state()).toBe('revoked')
   })
 })

@@ -324,6 +324,8 @@ describe.each(profiles)('%s', (_, profile) => {
     ['text/plain; a="\\","', 'invalid'],
     ['text/plain; a="x", text/html', 'header_malformed'],
     ['text/plain; a="x', 'header_malformed'],
+    ['text/plain; a="\u00e9"', 'header_malformed'],
+    [' ', 'header_malformed'],
     // As many quotes as a header can have are read once, not once for each of them.
     [`"${'\\"'.repeat(8000)}`, 'header_malformed'],
   ])('the Content-Type %s', async (value, failure) => {
@@ -336,8 +338,19 @@ describe.each(profiles)('%s', (_, profile) => {
     expect(await result(withHeader(sent, 'signature', value))).toBe('header_malformed')
   })
 
-  test('fields that are longer than 8 KiB', async () => {
+  test.each(['/a b', '/a\n', '/a?b c', '/a?b\n', '/%zz'])('the address %j, which is none as it is', async path => {
+    const sent = { ...(await made()), url: `https://verifier.example${path}` }
+    expect(await result(sent)).toBe('target_uri_malformed')
+  })
+
+  test('a digest that is no SHA-256', async () => {
+    const sent = withHeader(await made(), 'content-digest', 'sha-256=:AAAA:')
+    expect(await result(sent)).toBe('header_malformed')
+  })
+
+  test('fields and addresses that are longer than 8 KiB', async () => {
     const sent = await made()
+    expect(await result({ ...sent, url: `${url}?${'y'.repeat(8192)}` })).toBe('target_uri_malformed')
     const value = `${sentValue(sent, 'signature-input')}, x=("${'y'.repeat(9000)}")`
     expect(await result(withHeader(sent, 'signature-input', value))).toBe('header_malformed')
   })

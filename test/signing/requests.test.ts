@@ -205,7 +205,7 @@ describe('a server that verifies signatures', () => {
   test('knows a caller by the signature alone, where there are no other credentials', async () => {
     const { server, seen } = open()
     expect(await answered(server.fetch(await signed()))).toEqual([200, null])
-    expect(await answered(server.fetch(unsigned()))).toEqual([401, 'Signature'])
+    expect(await answered(server.fetch(unsigned()))).toEqual(refusedWith('request_signature_required'))
     expect(seen).toEqual([{ operation: 'create_media_buy', subject: buyer }])
   })
 
@@ -365,7 +365,8 @@ describe('a server that verifies signatures', () => {
     const webhookSigner = await signerOf(privateKey('request-signing', 'test-es256-2026'))
     const warnFor = ['update_media_buy', 'create_media_buy']
     const signingOptions = { profile, requiredFor: ['create_media_buy'], warnFor }
-    const { server } = open({ signing: { keys, origins: [origin], signer: webhookSigner }, signingOptions })
+    const signing = { keys, origins: [origin], signer: webhookSigner }
+    const { server } = open({ authenticate: bearer, signing, signingOptions })
     const response = await server.fetch(unsigned({ path: '/adcp/get_adcp_capabilities' }))
     const headers = Object.fromEntries(response.headers)
     const body = Body.ofText(await response.text())
@@ -390,6 +391,17 @@ describe('a server that verifies signatures', () => {
         delivery_retry_horizon_seconds: 86_400,
         legacy_hmac_fallback: true,
       },
+    })
+  })
+
+  test('requires signatures for all tasks where callers have no other credentials, and says so', async () => {
+    const { server } = open({ signingOptions: { warnFor: ['update_media_buy'] } })
+    for (const path of ['/adcp/update_media_buy', '/adcp/sync_creatives']) {
+      expect(await answered(server.fetch(unsigned({ path })))).toEqual(refusedWith('request_signature_required'))
+    }
+    const response = await server.fetch(unsigned({ path: '/adcp/get_adcp_capabilities' }))
+    expect(await response.json()).toMatchObject({
+      request_signing: { required_for: ['create_media_buy', 'update_media_buy', 'sync_creatives'], warn_for: [] },
     })
   })
 

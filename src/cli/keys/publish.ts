@@ -9,13 +9,16 @@ import { printable } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import type { keyPublishOptions } from '../table/keys.ts'
 import { usageError } from '../usage.ts'
+import { requireKeys } from './view.ts'
 
 export async function run({ values, terminal }: Invocation<typeof keyPublishOptions>): Promise<number> {
   const { 'agent-url': url, 'agent-type': type = 'sales', 'agent-id': id = 'agent', out: folder } = values
-  if (url === undefined || URL.parse(url) === null) {
+  if (url === undefined || !/^https?:\/\//i.test(url) || URL.parse(url) === null) {
     throw usageError('Name the agent whose keys they are: --agent-url https://….')
   }
   const { content } = openKeyRing(values['key-file'])
+  // Published, it would withdraw every key that is published now.
+  requireKeys(content, values['key-file'])
   const source = publicationSource(content, { agent: { url, type, id } }, Date.now())
   const documents: Record<string, Json> = {}
   for (const { file, make } of publicationsOf(contracts).values()) {

@@ -58,10 +58,14 @@ function argumentsOf({ sentBody, call }: CallRecord): JsonObject {
   return isObject(call.input) ? { ...sent, ...call.input } : sent
 }
 
-/** A repeat under the same idempotency key is the same use. */
+/**
+ * A repeat under the same idempotency key is the same use: of a key in one contract, for which the others have keys of their
+ * own, and for as long as the key is known. Later, the key would be a new one, and the token an old one.
+ */
 function use(call: CallRecord, scope: readonly string[], id: string, expiresAt: number): Promise<boolean> {
-  const { runtime, caller, request } = call
+  const { runtime, caller, request, policy } = call
   const { tenant, subject, account = '' } = caller
-  const user = [tenant, subject, account, request.operation, request.idempotencyKey ?? newId('once')]
-  return useToken({ store: runtime.store, now: runtime.now() }, { scope, id, expiresAt, user })
+  const user = [tenant, subject, account, request.operation, policy.scope, request.idempotencyKey ?? newId('once')]
+  const { store, keyTtlMs: repeatMs } = runtime
+  return useToken({ store, now: runtime.now() }, { scope, id, expiresAt, user, repeatMs })
 }

@@ -4,6 +4,7 @@ import type { Contract } from '../../codec/contract.ts'
 import type { SignatureFacts } from '../../codec/serving-signatures.ts'
 import type { WebhookSigning } from '../../runtime/webhooks/sign-http.ts'
 import type { KeyDirectory } from '../../wire/signature/key-directory.ts'
+import { signatureChallenge } from '../../wire/signature/profile.ts'
 import type { MessageSigner } from '../../wire/signature/signer.ts'
 import type { PublishOptions } from '../publications.ts'
 
@@ -36,8 +37,19 @@ export interface SigningOptions {
 }
 
 /** What a server reports of its signatures. */
-export function signatureFacts({ keys, signer, publish }: SigningOptions = {}): SignatureFacts {
-  return { verifiesRequests: keys !== undefined, webhookAlgorithm: signer?.alg, published: publish?.agent }
+export function signatureFacts({
+  signing: { keys, signer, publish } = {},
+  authenticate,
+}: {
+  readonly signing?: SigningOptions
+  readonly authenticate?: Authenticate | false
+}): SignatureFacts {
+  return {
+    verifiesRequests: keys !== undefined,
+    requiresSignatures: authenticate === signersOnly,
+    webhookAlgorithm: signer?.alg,
+    published: publish?.agent,
+  }
 }
 
 /** Who a signer is, where the author does not say. */
@@ -50,7 +62,7 @@ const signersOnly: Authenticate = Object.assign(async () => undefined, {
   schemes: {
     signature: { type: 'http', scheme: 'signature', description: 'An HTTP message signature (RFC 9421).' },
   } as const,
-  challenge: () => 'Signature',
+  challenge: () => signatureChallenge('request_signature_required'),
 })
 
 /** Where requests are verified and nothing else is set, callers are known by their signatures. */

@@ -25,7 +25,7 @@ export type ClaimResult =
   | { kind: 'fresh'; runId: string; epoch: number }
   /** Another began, and never reported again, or gave the key back: the run continues from its committed steps. */
   | { kind: 'taken-over'; runId: string; epoch: number }
-  | { kind: 'done'; runId: string; answer: Uint8Array }
+  | { kind: 'done'; runId: string; answer: Uint8Array; claimedAt: number }
   | { kind: 'in-flight' | 'conflict' | 'expired' }
 
 /** Claims a key, or says why not. */
@@ -66,7 +66,9 @@ export function* claim(input: ClaimInput): Work<ClaimResult> {
     // The answer to this very claim was lost on its way here.
     const isSame = text(row, 'holder') === input.runId
     if (input.isSingleUse && isSame) return { kind: 'fresh', runId, epoch: 1 }
-    if (row.state === 'done') return { kind: 'done', runId, answer: bytes(row, 'answer') }
+    if (row.state === 'done') {
+      return { kind: 'done', runId, answer: bytes(row, 'answer'), claimedAt: number(row, 'created_at') }
+    }
     const again = running && isSame
     if (held && !again) return { kind: 'in-flight' }
     const epoch = number(row, 'epoch') + (again ? 0 : 1)

@@ -4,6 +4,7 @@
  */
 import { algorithmOf, type SignatureAlgorithm, webCryptoNames } from './algorithm.ts'
 import { publicHalf } from './bare-jwk.ts'
+import { encodeBinary } from './binary.ts'
 import type { KeyDirectory, PublishedJwk, PublishedKey } from './key-directory.ts'
 import type { NonceCache, NonceUse } from './nonce-cache.ts'
 import type { SignatureFailure, SignatureProfile } from './profile.ts'
@@ -26,9 +27,10 @@ export interface WholeSignature extends ReceivedSignature {
   readonly digest: Uint8Array | undefined
 }
 
-/** The key that has signed, and whose nonces are counted. */
+/** A key that may verify the message, and what its nonces are counted under. */
 interface FoundSigner {
   readonly key: PublishedKey
+  readonly verifier: CryptoKey
   readonly use: Pick<NonceUse, 'key' | 'now' | 'mostPerKey'>
 }
 
@@ -44,16 +46,15 @@ export async function findSigner(
   now: number,
 ): Promise<FoundSigner | SignatureFailure> {
   const { keyid } = read.parameters
-  const { purpose, noncesPerKey: mostPerKey } = profile
-  let found = await tools.keys.resolveKey({ keyid, purpose, signer: tools.signer })
-  let first: FoundSigner | undefined
+  let found = await tools.keys.resolveKey({ keyid, purpose: profile.purpose, signer: tools.signer })
+  let first: FoundSigner | SignatureFailure | undefined
   while (found.ok) {
     const { key, next } = found
-    const candidate = { key, use: { key: JSON.stringify([purpose, key.signer, keyid]), now, mostPerKey } }
+    const candidate = await usableKey(key, profile, read, now)
     first ??= candidate
-    const isOne = next === undefined || (await hasSigned(message, profile, read, key))
+    const isOne = next === undefined || (await signatureFailure(message, profile, read, candidate)) === undefined
     const failure = isOne ? await keyRefusal(message, profile, read, tools, candidate) : 'invalid'
-    if (failure === undefined) return candidate
+    if (failure === undefined) return candidate as FoundSigner
     if (next === undefined && candidate === first) return failure
     if (next === undefined) break
     found = await next()
@@ -62,36 +63,43 @@ export async function findSigner(
   return (await keyRefusal(message, profile, read, tools, first)) ?? 'invalid'
 }
 
-async function hasSigned(
-  message: SignedMessage,
-  profile: SignatureProfile,
-  read: WholeSignature,
-  key: PublishedKey,
-): Promise<boolean> {
-  if (keyFailure(key, read, profile) !== undefined) return false
-  return (await signatureFailure(message, profile, read, key.jwk)) === undefined
-}
-
 async function keyRefusal(
   message: SignedMessage,
   profile: SignatureProfile,
   read: WholeSignature,
   { keys, nonces }: VerifyTools,
-  { key, use }: FoundSigner,
+  candidate: FoundSigner | SignatureFailure,
 ): Promise<SignatureFailure | undefined> {
-  const unusable = keyFailure(key, read, profile)
-  if (unusable !== undefined) return unusable
-  const revocation = (await keys.revocationOf?.(key)) ?? 'valid'
+  if (typeof candidate === 'string') return candidate
+  const revocation = (await keys.revocationOf?.(candidate.key)) ?? 'valid'
   if (revocation !== 'valid') return revocation === 'revoked' ? 'key_revoked' : 'revocation_stale'
-  if (await nonces.isFull(use)) return 'rate_abuse'
-  return signatureFailure(message, profile, read, key.jwk)
+  if (await nonces.isFull(candidate.use)) return 'rate_abuse'
+  return signatureFailure(message, profile, read, candidate)
 }
 
-/** Steps 7 and 8: the key is the one that was named, and is for this. */
+/**
+ * Steps 7 and 8. Nonces are those of the key, whatever it is called: agents that publish the same key share them, or each of
+ * them could have a signature accepted once more.
+ */
+async function usableKey(
+  key: PublishedKey,
+  { purpose, keyUse, noncesPerKey: mostPerKey }: SignatureProfile,
+  read: WholeSignature,
+  now: number,
+): Promise<FoundSigner | SignatureFailure> {
+  const unusable = keyFailure(key, read, keyUse)
+  if (unusable !== undefined) return unusable
+  const imported = await importedKey(key.jwk, read.parameters.alg as SignatureAlgorithm)
+  if (imported === undefined) return 'key_purpose_invalid'
+  const { verifier, name } = imported
+  return { key, verifier, use: { key: JSON.stringify([purpose, name]), now, mostPerKey } }
+}
+
+/** The key is the one that was named, and is for this. */
 function keyFailure(
   { jwk }: PublishedKey,
   { parameters: { keyid, alg } }: WholeSignature,
-  { keyUse }: SignatureProfile,
+  keyUse: SignatureProfile['keyUse'],
 ): SignatureFailure | undefined {
   if (jwk.kid !== keyid) return 'key_unknown'
   const { use, key_ops: uses, alg: keyAlg } = jwk
@@ -105,12 +113,11 @@ async function signatureFailure(
   message: SignedMessage,
   profile: SignatureProfile,
   { components, text, parameters: { alg }, signature }: WholeSignature,
-  jwk: PublishedJwk,
+  candidate: FoundSigner | SignatureFailure,
 ): Promise<SignatureFailure | undefined> {
+  if (typeof candidate === 'string') return candidate
   const target = signedTarget(message, profile)
   if (target === undefined) return 'target_uri_malformed'
-  const key = await importedKey(jwk, alg as SignatureAlgorithm)
-  if (key === undefined) return 'key_purpose_invalid'
   const header = (name: string) =>
     message
       .values(name)
@@ -118,19 +125,30 @@ async function signatureFailure(
       .join(', ')
   const base = signatureBase({ method: message.method, target, header, components, parameters: text })
   const names = webCryptoNames[alg as SignatureAlgorithm].signature
-  const isValid = await crypto.subtle.verify(names, key, signature, new TextEncoder().encode(base)).catch(() => false)
+  const bytes = new TextEncoder().encode(base)
+  const isValid = await crypto.subtle.verify(names, candidate.verifier, signature, bytes).catch(() => false)
   return isValid ? undefined : 'invalid'
 }
 
-const imported = new WeakMap<PublishedJwk, Promise<CryptoKey | undefined>>()
+/** A key to verify with, and a name that only this key has: its publisher may spell it in more than one way. */
+interface ImportedKey {
+  readonly verifier: CryptoKey
+  readonly name: string
+}
+
+const imported = new WeakMap<PublishedJwk, Promise<ImportedKey | undefined>>()
 
 /** A key is imported once. Undefined when it is no key of its algorithm. */
-function importedKey(jwk: PublishedJwk, alg: SignatureAlgorithm): Promise<CryptoKey | undefined> {
+function importedKey(jwk: PublishedJwk, alg: SignatureAlgorithm): Promise<ImportedKey | undefined> {
   const known = imported.get(jwk)
   if (known !== undefined) return known
-  const importing = crypto.subtle
-    .importKey('jwk', publicHalf(jwk), webCryptoNames[alg].key, false, ['verify'])
-    .catch(() => undefined)
+  const importing = importKey(jwk, alg).catch(() => undefined)
   imported.set(jwk, importing)
   return importing
+}
+
+async function importKey(jwk: PublishedJwk, alg: SignatureAlgorithm): Promise<ImportedKey> {
+  const verifier = await crypto.subtle.importKey('jwk', publicHalf(jwk), webCryptoNames[alg].key, true, ['verify'])
+  const point = new Uint8Array(await crypto.subtle.exportKey('raw', verifier))
+  return { verifier, name: `${alg} ${encodeBinary(point, 'base64url')}` }
 }

@@ -57,13 +57,12 @@ export function memoryNonces({ most = 10_000_000 }: { most?: number } = {}): Non
   return {
     isFull: async use => isFull(use),
     async use(use) {
-      const { key, nonce, expiresAt, now } = use
-      const known = keys.get(key)?.nonces.get(nonce)
-      if (known !== undefined && known > now) return 'seen'
+      const { key, nonce, expiresAt } = use
+      if (keys.get(key)?.nonces.has(nonce) === true) return 'seen'
       if (isFull(use)) return 'full'
       const of = keys.get(key) ?? { nonces: new Map<string, number>(), sweptAt: Number.NEGATIVE_INFINITY }
-      if (!of.nonces.has(nonce)) size++
       of.nonces.set(nonce, expiresAt)
+      size++
       keys.set(key, of)
       return 'fresh'
     },

@@ -72,7 +72,7 @@ function parametersOf(parameters: Parameters): Partial<SignatureParameters> | un
   for (const name of integers) {
     const item = parameters.get(name)
     if (item === undefined) continue
-    if (item.kind !== 'integer' || item.value < 0) return undefined
+    if (item.kind !== 'integer') return undefined
     read[name] = item.value
   }
   for (const name of texts) {

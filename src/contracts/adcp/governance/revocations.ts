@@ -40,7 +40,8 @@ export function isRevoked({ jtis, kids }: RevocationList, { jti, kid }: { jti?: 
 /** Who must have published and signed a list. */
 export interface RevocationSource {
   readonly origin: string
-  readonly keys: ReadonlyMap<string, JsonObject>
+  /** A key of the origin; undefined: it has none of this id. */
+  readonly keyOf: (kid: string) => Promise<JsonObject | undefined>
   readonly purposes: readonly KeyPurpose[]
   /** After so long the next list is due, whatever this one says. Default: 30 minutes. */
   readonly longestMs?: number | undefined
@@ -49,7 +50,7 @@ export interface RevocationSource {
 /** A list as its origin publishes it; undefined when it is not that origin's own, or not signed by one of the keys. */
 export async function readRevocationList(
   document: Json,
-  { origin, keys, purposes, longestMs = longestRevocationMs }: RevocationSource,
+  { origin, keyOf, purposes, longestMs = longestRevocationMs }: RevocationSource,
 ): Promise<RevocationList | undefined> {
   const compact = compactOf(document)
   const jws = compact === undefined ? undefined : readCompactJws(compact)
@@ -58,7 +59,7 @@ export async function readRevocationList(
   if (typ !== revocationType || crit !== undefined || typeof kid !== 'string' || typeof alg !== 'string') {
     return undefined
   }
-  const key = keys.get(kid)
+  const key = await keyOf(kid)
   if (key === undefined || !purposes.some(purpose => isFor(key, purpose, alg))) return undefined
   try {
     await compactVerify(compact, await importJWK(publicHalf(key), alg), { algorithms: [alg] })

@@ -1,7 +1,7 @@
 /** AdCP brand.json: the agents of an operator, and whom the operator lets act for it. */
 // @ts-expect-error The package has types, but its `exports` do not lead to them.
 import { get } from 'psl'
-import { isObject, type Json, type JsonObject } from '../../../lib/json-value.ts'
+import { isObject, type JsonObject } from '../../../lib/json-value.ts'
 
 /** An entry of `agents[]`. */
 export interface BrandAgent {
@@ -10,28 +10,32 @@ export interface BrandAgent {
   readonly jwksUri: string
 }
 
-/** The entries of a URL, byte for byte: at the root, of the house, of its brands. An equal entry counts once. */
+/**
+ * The entries of a URL, byte for byte: at the root, of the house, of its brands. An equal entry counts once, and two that
+ * differ are all: who has more than one has none. Asked at every message, of as many entries as fit into a brand.json.
+ */
 export function agentsAt(brand: JsonObject, url: string, type?: string): BrandAgent[] {
-  const holders = [brand, brand.house, ...(Array.isArray(brand.brands) ? brand.brands : [])]
-  const found = holders.flatMap(holder => {
+  const found: BrandAgent[] = []
+  for (const holder of [brand, brand.house, ...(Array.isArray(brand.brands) ? brand.brands : [])]) {
     const agents = isObject(holder) ? holder.agents : undefined
-    return Array.isArray(agents) ? agents.flatMap(entry => agentOf(entry)) : []
-  })
-  const matching = found.filter(agent => agent.url === url && (type === undefined || agent.type === type))
-  return matching.filter((agent, index) => matching.findIndex(other => isSame(agent, other)) === index)
+    for (const entry of Array.isArray(agents) ? agents : []) {
+      const agent = isObject(entry) && entry.url === url ? agentOf(entry, url) : undefined
+      if (agent === undefined || (type !== undefined && agent.type !== type)) continue
+      if (!found.some(one => isSame(one, agent))) found.push(agent)
+      if (found.length > 1) return found
+    }
+  }
+  return found
 }
 
 function isSame(one: BrandAgent, other: BrandAgent): boolean {
   return one.type === other.type && one.jwksUri === other.jwksUri
 }
 
-function agentOf(entry: Json): BrandAgent[] {
-  if (!isObject(entry)) return []
-  const { type, url, jwks_uri: uri } = entry
-  if (typeof type !== 'string' || typeof url !== 'string') return []
-  if (!(uri === undefined || typeof uri === 'string')) return []
+function agentOf({ type, jwks_uri: uri }: JsonObject, url: string): BrandAgent | undefined {
+  if (typeof type !== 'string' || !(uri === undefined || typeof uri === 'string')) return undefined
   const jwksUri = uri ?? URL.parse('/.well-known/jwks.json', url)?.href
-  return jwksUri === undefined ? [] : [{ type, url, jwksUri }]
+  return jwksUri === undefined ? undefined : { type, url, jwksUri }
 }
 
 /** Where a document says that the brand.json is, in place of being it. */

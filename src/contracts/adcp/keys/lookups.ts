@@ -15,12 +15,14 @@ interface Entry<T> {
   readonly value: T
   readonly isGood: boolean
   readonly at: number
-  /** When it was looked up last, be it in vain. */
-  readonly triedAt: number
+  /** When it was last looked up because it lacked something, be it in vain. */
+  readonly againAt: number
 }
 
 /** How seldom a name is looked up again because its value lacked something. */
 const cooldownMs = 30_000
+/** What is younger lacks what it lacks. */
+const newMs = 1000
 
 export class Lookups<T> {
   readonly #settings: LookupSettings
@@ -49,7 +51,9 @@ export class Lookups<T> {
    */
   async again(name: string, load: () => Promise<T>): Promise<T> {
     const entry = this.#entries.get(name)
-    return entry !== undefined && this.#isWithin(entry.triedAt, cooldownMs) ? entry.value : this.#load(name, load)
+    const isRecent =
+      entry !== undefined && (this.#isWithin(entry.at, newMs) || this.#isWithin(entry.againAt, cooldownMs))
+    return isRecent ? entry.value : this.#load(name, load, true)
   }
 
   /** A clock that was set back makes nothing young. */
@@ -58,22 +62,23 @@ export class Lookups<T> {
     return age >= 0 && age < span
   }
 
-  #load(name: string, load: () => Promise<T>): Promise<T> {
+  #load(name: string, load: () => Promise<T>, isAgain = false): Promise<T> {
     const flying = this.#flights.get(name)
     if (flying !== undefined) return flying
     const flight = load()
-      .then(value => this.#keep(name, value))
+      .then(value => this.#keep(name, value, isAgain))
       .finally(() => this.#flights.delete(name))
     this.#flights.set(name, flight)
     return flight
   }
 
-  #keep(name: string, value: T): T {
+  #keep(name: string, value: T, isAgain: boolean): T {
     const { now, freshMs, most } = this.#settings
     const [at, before] = [now(), this.#entries.get(name)]
     const isGood = this.#isGood(value)
     const isKept = !isGood && before?.isGood === true && this.#isWithin(before.at, freshMs)
-    const entry = isKept ? { ...before, triedAt: at } : { value, isGood, at, triedAt: at }
+    const againAt = isAgain ? at : (before?.againAt ?? Number.NEGATIVE_INFINITY)
+    const entry = isKept ? { ...before, againAt } : { value, isGood, at, againAt }
     this.#entries.delete(name)
     this.#entries.set(name, entry)
     if (this.#entries.size > most) this.#entries.delete(this.#entries.keys().next().value as string)

@@ -16,6 +16,8 @@ export class PinnedKeys {
   readonly #files: Lookups<Authorizations>
   /** The last good file of each publisher: while there is no newer one, its pins count. */
   readonly #last = new Map<string, Authorizations>()
+  /** The pins of each agent: a file may have 20 MiB, and is asked about at every webhook. */
+  readonly #pins = new WeakMap<JsonObject, Map<string, readonly Json[] | undefined>>()
 
   constructor(publishers: readonly string[], { fetch, now }: { fetch: FetchDocument; now: () => number }) {
     this.#publishers = publishers.map(adagentsUrlOf)
@@ -30,10 +32,17 @@ export class PinnedKeys {
       const found = await this.#files.get(url, () => this.#load(url))
       if (!found.ok && found.reason === 'missing') continue
       if (!found.ok) return found.reason === 'untrusted' ? 'jwks_untrusted' : 'jwks_unavailable'
-      const pins = pinsOf(found.file, agent)
+      const pins = this.#pinsOf(found.file, agent)
       if (pins !== undefined && !pins.some(pin => isKey(pin, jwk, this.#now()))) return 'key_unknown'
     }
     return undefined
+  }
+
+  #pinsOf(file: JsonObject, agent: string): readonly Json[] | undefined {
+    const known = this.#pins.get(file) ?? new Map<string, readonly Json[] | undefined>()
+    this.#pins.set(file, known)
+    if (!known.has(agent)) known.set(agent, pinsOf(file, agent))
+    return known.get(agent)
   }
 
   async #load(url: string): Promise<Authorizations> {
@@ -64,10 +73,14 @@ function pinsOf({ authorized_agents: agents }: JsonObject, agent: string): Json[
   const wanted = canonicalTarget(agent)?.uri
   const entries = (Array.isArray(agents) ? agents : [])
     .filter(isObject)
-    .filter(({ url }) => wanted !== undefined && typeof url === 'string' && canonicalTarget(url)?.uri === wanted)
+    .filter(({ url }) => typeof url === 'string' && (url === agent || isAt(url, wanted)))
   const lists = entries.flatMap(({ signing_keys: keys }) => (keys === undefined ? [] : [keys]))
   // What is no list pins the agent to no key.
   return lists.length === 0 ? undefined : lists.flatMap(list => (Array.isArray(list) ? list : []))
+}
+
+function isAt(url: string, wanted: string | undefined): boolean {
+  return wanted !== undefined && canonicalTarget(url)?.uri === wanted
 }
 
 const members = ['kid', 'kty', 'crv', 'x', 'y'] as const

@@ -107,9 +107,12 @@ export class PublishedDocuments {
   async #fetchList(origin: string, jwksUri: string, purposes: readonly KeyPurpose[]): Promise<FoundList['list']> {
     const document = await fetchJson(this.fetch, `${origin}${revocationPath}`, sizes.revocations)
     if (!document.ok) return document.reason === 'missing' ? 'missing' : undefined
-    const keys = await this.keySet(jwksUri)
-    if (!keys.ok) return undefined
-    const source = { origin, keys: keys.value, purposes, longestMs: this.#longestMs }
+    // A list that names a stolen key is signed with a new one, which the set that was fetched before does not have.
+    const keyOf = async (kid: string) => {
+      const found = await this.key(jwksUri, kid)
+      return found.ok ? found.value : undefined
+    }
+    const source = { origin, keyOf, purposes, longestMs: this.#longestMs }
     const list = await readRevocationList(document.value, source)
     // One of the future would make every later one look old.
     return list === undefined || list.updated > this.now() + skewMs ? undefined : list

@@ -30,7 +30,10 @@ export function capabilities(host: OperationHost): ServedAnswer {
       ...identityOf(signatures),
       ...more,
       // What the server does, not what its author says of it.
-      ...signingCapabilities({ requestSigning }, signatures, tasksOf(Object.keys(operations))),
+      ...signingCapabilities({ requestSigning }, signatures, {
+        all: tasksOf(Object.keys(operations)),
+        forAnyone: tasksOf(Object.keys(operations).filter(name => operations[name]?.public === true)),
+      }),
       adcp: {
         major_versions: [...new Set(releases.map(({ name }) => Number(majorOf(name))))],
         supported_versions: [...versionsOf(governance, tasksOf(Object.keys(operations)))],

@@ -104,11 +104,13 @@ function needsSignature(args: Json): boolean {
 /** get_adcp_capabilities: `request_signing` and `webhook_signing`, as they are. */
 export function signingCapabilities(
   { requestSigning = {} }: { requestSigning?: AdcpRequestSigning | undefined },
-  { verifiesRequests, webhookAlgorithm }: SignatureFacts,
-  tasks: readonly string[],
+  { verifiesRequests, requiresSignatures = false, webhookAlgorithm }: SignatureFacts,
+  tasks: { readonly all: readonly string[]; readonly forAnyone: readonly string[] },
 ): JsonObject {
   const { profile = '3.1', coversContentDigest = 'either', protocolMethods = {} } = requestSigning
-  const { requiredFor = [], warnFor = [], supportedFor = tasks } = requestSigning
+  const { warnFor = [], supportedFor = tasks.all } = requestSigning
+  const needed = requiresSignatures ? tasks.all.filter(task => !tasks.forAnyone.includes(task)) : []
+  const requiredFor = [...new Set([...(requestSigning.requiredFor ?? []), ...needed])]
   const { requiredFor: methodsRequired = [], warnFor: methodsWarned = [] } = protocolMethods
   const warned = (names: readonly string[], required: readonly string[]) =>
     names.filter(name => !required.includes(name))
@@ -117,7 +119,7 @@ export function signingCapabilities(
       ? {
           supported: true,
           covers_content_digest: profile === '3.2' ? 'required' : coversContentDigest,
-          required_for: [...requiredFor],
+          required_for: requiredFor,
           warn_for: warned(warnFor, requiredFor),
           supported_for: [...new Set([...supportedFor, ...requiredFor, ...warnFor])],
           protocol_methods_required_for: [...methodsRequired],
