@@ -1,5 +1,6 @@
 /** What the inbox shows, and what its reader does with it. */
 import type { JsonObject } from '../../../../src/lib/json-value.ts'
+import { printable } from '../../../../src/lib/printable.ts'
 import { call } from '../../api.ts'
 import type { Citation } from '../../parts/citations.tsx'
 import type { HistoryLine } from '../../parts/history.tsx'
@@ -42,6 +43,12 @@ export interface QuestionLine {
   readonly account?: string
   readonly createdAt: string
   readonly updatedAt: string
+}
+
+/** What an approval is about, in short. */
+export function shortAction({ action }: ApprovalLine): string {
+  const text = printable(action.trim().replaceAll(/\s+/g, ' '))
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
 export type Show = 'waiting' | 'all'
