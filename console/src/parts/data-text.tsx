@@ -36,13 +36,18 @@ export function DataText({ text, lines = false }: DataTextProps) {
   )
 }
 
+/** The beginning of a text, without half a character at its end. */
+export function beginningOf(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+}
+
 /** The beginning of a long text, and all of it on request: what stands below stays in sight. */
 export function ClippedText({ text, most = 300 }: { text: string; most?: number }) {
   const [isOpen, setOpen] = useState(false)
   if (text.length <= most || isOpen) return <DataText text={text} />
   return (
     <>
-      <DataText text={`${text.slice(0, most)}…`} />{' '}
+      <DataText text={`${beginningOf(text, most)}…`} />{' '}
       <button type="button" class="show-all" onClick={() => setOpen(true)}>
         Show all {text.trim().length.toLocaleString('en')} characters
       </button>

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../../src/lib/json-value.ts'
 import { printable } from '../../../../src/lib/printable.ts'
 import { call } from '../../api.ts'
 import type { Citation } from '../../parts/citations.tsx'
+import { beginningOf } from '../../parts/data-text.tsx'
 import type { HistoryLine } from '../../parts/history.tsx'
 
 export interface ApprovalLine {
@@ -47,8 +48,8 @@ export interface QuestionLine {
 
 /** What an approval is about, in short. */
 export function shortAction({ action }: ApprovalLine): string {
-  const text = printable(action.trim().replaceAll(/\s+/g, ' '))
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+  const text = action.trim().replaceAll(/\s+/g, ' ')
+  return printable(text.length > 80 ? `${beginningOf(text, 80)}…` : text)
 }
 
 export type Show = 'waiting' | 'all'

@@ -1,7 +1,7 @@
 /** The list of the inbox: approvals by expiry, then questions, the oldest first. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { StateBadge } from '../../parts/badge.tsx'
-import { DataText } from '../../parts/data-text.tsx'
+import { beginningOf, DataText } from '../../parts/data-text.tsx'
 import { personName } from '../../parts/person.ts'
 import { Ago, Countdown } from '../../parts/time.tsx'
 import { linkTo } from '../../route.ts'
@@ -78,7 +78,7 @@ export function InboxList({ items, selected, show, more }: InboxListProps) {
               aria-current={item.id === selected ? 'true' : undefined}
             >
               <span class="item-title">
-                <DataText text={item.title.slice(0, longestTitle)} />
+                <DataText text={beginningOf(item.title, longestTitle)} />
               </span>
               <span class="item-about soft small">
                 {item.operation} · {personName(item.requester)}

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { printable } from '../../../../src/lib/printable.ts'
 import { setNotifying, useNotifying } from '../../notifying.ts'
+import { beginningOf } from '../../parts/data-text.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { goTo, linkTo } from '../../route.ts'
 import type { Item } from './list.tsx'
@@ -47,7 +48,7 @@ function useNews(items: readonly Item[] | undefined): void {
     known.current = new Set([...(before ?? []), ...items.map(({ id }) => id)])
     if (before === undefined) return
     for (const { id, title, operation } of items.filter(item => !before.has(item.id)).slice(0, mostAtOnce)) {
-      const news = new Notification(printable(title.slice(0, longestTitle)), { body: operation, tag: id })
+      const news = new Notification(printable(beginningOf(title, longestTitle)), { body: operation, tag: id })
       news.onclick = () => {
         window.focus()
         goTo(linkTo(['inbox', id]))
