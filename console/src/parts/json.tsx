@@ -8,7 +8,7 @@ const longestColoured = 20_000
 
 const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** More lines than this need scrolling: the reader is told how many there are. */
+/** More lines than this need scrolling: their number is shown. */
 const mostLines = 20
 
 interface JsonProps {
