@@ -7,6 +7,7 @@ import { copyCorpus } from './build/copy-corpus.ts'
 import { buildPlaygroundFile } from './build/playground-file.ts'
 
 rmSync('dist', { recursive: true, force: true })
+process.stdout.write('Compiling, then bundling the console: about a minute.\n')
 // Comments are for editors, which read the declarations: the code itself ships without them.
 for (const words of [['--removeComments', '--declaration', 'false'], ['--emitDeclarationOnly']]) {
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', ...words]

@@ -134,7 +134,7 @@ function LazyPage({ row, place }: { row: PageRow } & PageProps) {
   return <loaded.Page place={place} />
 }
 
-const themeNames: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' }
+const themeNames: Readonly<Record<Theme, string>> = { system: 'System colours', light: 'Light', dark: 'Dark' }
 
 function ThemeSwitch() {
   const [theme, setTheme] = useState(readTheme())

@@ -3,7 +3,8 @@ import { alignRows, count, pad, printable, widthOf, wrap } from './columns.ts'
 
 test('characters that would steer a terminal are spelled out', () => {
   expect(printable('a\u001b[31mb\u0007\u009b\u202e\ud800\n')).toBe('a\\u{1b}[31mb\\u{7}\\u{9b}\\u{202e}\\u{d800}\\u{a}')
-  expect(printable('Zürich 顧問先 😀 ~/x')).toBe('Zürich 顧問先 😀 ~/x')
+  expect(printable('a\u3164b\u115fc\u2800d\u034fe\u{e0100}')).toBe('a\\u{3164}b\\u{115f}c\\u{2800}d\\u{34f}e\\u{e0100}')
+  expect(printable('Zürich 顧問先 😀 ❤\ufe0f ~/x')).toBe('Zürich 顧問先 😀 ❤\ufe0f ~/x')
 })
 
 test('width counts columns: wide characters twice, colours not at all', () => {

@@ -1,7 +1,7 @@
 /** Text that is safe to print: no character in it steers a terminal. */
 
-/** Control, format and lone surrogate characters. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+/** Control, format and lone surrogate characters, and what else shows nothing. The style of an emoji may be chosen. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/gu
 
 const plain = /^[\x20-\x7e]*$/
 

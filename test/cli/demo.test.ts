@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Demo, openDemo } from '../../src/cli/demo/open-demo.ts'
-import { stepLines } from '../../src/cli/demo/show-demo.ts'
+import { screenLines, stepLines } from '../../src/cli/demo/show-demo.ts'
 import type { StepResult, TourState } from '../../src/cli/demo/step.ts'
 import { tour } from '../../src/cli/demo/tour.ts'
 import { callCli } from './call-cli.ts'
@@ -40,7 +40,7 @@ test('the tour ends with 0, and leaves nothing behind', async () => {
   expect([code, err]).toEqual([0, ''])
   const found = [...out.matchAll(/^\d of 7 {2}(.*)$/gm)].map(([, title]) => title)
   expect(found).toEqual(titles)
-  expect(out).toMatch(/^ {2}Console {3}http:\/\/127\.0\.0\.1:\d+\/console\/#token=[\w-]+&to=%2Finbox$/m)
+  expect(out).toMatch(/^ {2}Console {3}http:\/\/127\.0\.0\.1:\d+\/console\/#token=[\w-]+$/m)
   const pid = Number(/a worker +process (\d+)/.exec(out)?.[1])
   const [, folder = ''] = /gateway check (\S+)\/gateway\.yaml/.exec(out) ?? []
   expect(pid).toBeGreaterThan(1)
@@ -122,8 +122,19 @@ describe('each step', () => {
     expect(tour.length).toBeLessThanOrEqual(8)
     for (const [index, step] of tour.entries()) {
       const result = results[index] as StepResult
-      expect(stepLines(step, `${index + 1}`, result, style).length, step.title).toBeLessThanOrEqual(20)
+      expect(stepLines(step, `${index + 1}`, result, { style, columns: 80 }).length, step.title).toBeLessThanOrEqual(20)
     }
+  })
+
+  test('breaks no word of its sentences at the edge of the terminal', () => {
+    const screen = screenLines(demo, { style, columns: 70 })
+    const steps = tour.flatMap((step, index) => {
+      const lines = stepLines(step, '1', results[index] as StepResult, { style, columns: 70 })
+      return lines.slice(1, lines.indexOf(''))
+    })
+    const sentences = [...screen.filter(line => /^\w/.test(line)), ...steps]
+    expect(sentences.filter(line => line.length > 70)).toEqual([])
+    expect(sentences).toContain('One request for approval waits: decide it in the console, whose link')
   })
 
   test('has commands that repeat it', async () => {

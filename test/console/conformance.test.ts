@@ -67,7 +67,7 @@ test('an operator checks a service in the browser, and reads the report', async 
   const report = page.getByRole('region', { name: 'Report' })
   await expect.poll(() => report.count()).toBe(1)
   expect(await report.innerText()).toContain('passed')
-  expect(await report.innerText()).toContain('not-probed')
+  expect(await report.innerText()).toContain('not probed')
   expect(orders).toBe(before)
   expect(await page.locator('main img, main script').count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -75,7 +75,7 @@ test('a task without a try left is tried again; filters are in the address', asy
   const { page } = await openTab()
   await page.goto(server.link('/tasks'))
   await page.getByRole('link', { name: 'brief' }).waitFor()
-  await page.getByLabel('No try left').check()
+  await page.getByLabel('No retries left').check()
   await page.getByRole('link', { name: 'brief' }).waitFor({ state: 'detached' })
   expect(page.url()).toContain('#/tasks?dead=true')
   await page.getByRole('link', { name: 'flaky' }).click()

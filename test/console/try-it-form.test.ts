@@ -4,7 +4,7 @@ import { curlOf } from '../../console/src/curl.ts'
 import { checkSchema } from '../../console/src/form/check-schema.ts'
 import { needsSchema } from '../../console/src/form/needs-schema.ts'
 import { emptyForm, type FormValue, formOf, readForm, withText } from '../../console/src/form/read-form.ts'
-import { inputField, type SchemaField, withMembersOf } from '../../console/src/form/schema-field.ts'
+import { inputField, type SchemaField, withMembersOf, withPathMembers } from '../../console/src/form/schema-field.ts'
 
 const kinds = (field: SchemaField): unknown =>
   field.kind === 'object'
@@ -16,6 +16,13 @@ const kinds = (field: SchemaField): unknown =>
         : field.kind
 
 describe('a schema as fields', () => {
+  test('a part of the path is filled in, since there is no address without it', () => {
+    const properties = { id: { type: 'string' }, rank: { type: 'integer' }, note: { type: 'string' } }
+    const schema = withPathMembers({ type: 'object', required: ['id', 'note'], properties }, 'GET /notes/{id}/{rank}')
+    const field = inputField(schema)
+    expect(readForm(field, emptyForm(field)).issues).toEqual([{ pointer: '/id', message: 'Fill this in.' }])
+  })
+
   test('each type has its field; what a form cannot show is JSON', () => {
     const field = inputField({
       type: 'object',

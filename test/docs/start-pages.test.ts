@@ -183,7 +183,8 @@ test('for approvers: what the demo prints is all that the commands need', async 
   const demo = await openDemo({ port: 0 })
   closing.push(() => demo.close())
   const same = (text: string): string => text
-  const screen = screenLines(demo, { good: same, bad: same, warn: same, dim: same, strong: same, name: same })
+  const style = { good: same, bad: same, warn: same, dim: same, strong: same, name: same }
+  const screen = screenLines(demo, { style, columns: undefined })
   const [, exports = ''] = /^ {2}Terminal +export (.*); .* inbox$/m.exec(screen.join('\n')) ?? []
   const env = Object.fromEntries(exports.split(' ').map(pair => pair.split('=') as [string, string]))
   const all = blocksIn('docs/guide/start-approver.md').flatMap(commandsOf)

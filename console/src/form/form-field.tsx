@@ -1,6 +1,7 @@
 /** One field of a form, by its schema. */
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { printable } from '../../../src/lib/printable.ts'
 import { emptyForm, type FormIssue, type FormValue, membersIn, ownOf } from './read-form.ts'
 import type { SchemaField } from './schema-field.ts'
 
@@ -191,7 +192,7 @@ function Control({ field, value, change, attributes }: ControlProps) {
       field.kind === 'choice'
         ? field.choices.map((choice, index) => [
             String(index),
-            typeof choice === 'string' ? choice : JSON.stringify(choice),
+            printable(typeof choice === 'string' ? choice : JSON.stringify(choice)),
           ])
         : [
             ['true', 'yes'],

@@ -1,6 +1,7 @@
 /** A JSON Schema as the fields of a form. What a form cannot show is written as JSON. */
 import { isObject, type Json, type JsonObject } from '../../../src/lib/json-value.ts'
 import { pointer as pointerTo, valueAt } from '../../../src/lib/pointer.ts'
+import { printable, printableLines } from '../../../src/lib/printable.ts'
 
 interface FieldBase {
   readonly name: string
@@ -46,6 +47,16 @@ export function withMembersOf(schema: JsonObject, value: JsonObject): JsonObject
   return { ...schema, type: 'object', properties: Object.fromEntries([...Object.entries(known), ...more]) }
 }
 
+/** The schema, in which a text that is a part of the path holds something: there is no address without it. */
+export function withPathMembers(schema: JsonObject, route = ''): JsonObject {
+  const known = isObject(schema.properties) ? schema.properties : {}
+  const parts = [...route.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']): [string, Json][] => {
+    const member = Object.hasOwn(known, name) ? known[name] : undefined
+    return isObject(member) && member.type === 'string' ? [[name, { minLength: 1, ...member }]] : []
+  })
+  return parts.length === 0 ? schema : { ...schema, properties: { ...known, ...Object.fromEntries(parts) } }
+}
+
 function typeSchema(value: Json): JsonObject {
   return ['string', 'number', 'boolean'].includes(typeof value) ? { type: typeof value } : {}
 }
@@ -64,8 +75,8 @@ function fieldOf(given: Json | undefined, place: Place): SchemaField {
   const base: FieldBase = {
     name,
     pointer,
-    label: textOf(schema.title) ?? name,
-    description: textOf(schema.description),
+    label: printable(textOf(schema.title) ?? name),
+    description: shownText(textOf(schema.description)),
     isRequired,
     schema,
   }
@@ -148,6 +159,11 @@ function typeOf({ type, properties, anyOf, oneOf, allOf }: JsonObject): string |
   if (typeof type === 'string') return type
   const types = Array.isArray(type) ? type.filter(one => one !== 'null') : []
   return types.length === 1 && typeof types[0] === 'string' ? types[0] : undefined
+}
+
+/** What callers and agents wrote, so that nothing in it is invisible. */
+function shownText(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : printableLines(text)
 }
 
 function textOf(value: Json | undefined): string | undefined {

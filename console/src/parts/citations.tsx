@@ -1,5 +1,6 @@
-/** What something rests on. Only addresses of the web become links. */
-import { SafeLink } from './safe-link.tsx'
+/** What something rests on. Only addresses of the web become links, and each says where it leads. */
+import { DataText } from './data-text.tsx'
+import { SafeLink, webAddress } from './safe-link.tsx'
 
 export interface Citation {
   readonly url?: string
@@ -14,12 +15,41 @@ export function Citations({ list }: { list: readonly Citation[] }) {
     <ol class="citations">
       {list.map(({ url, title, publisher, excerpt, license }, index) => (
         <li key={index}>
-          {url === undefined ? <span>{title ?? publisher}</span> : <SafeLink href={url}>{title ?? url}</SafeLink>}
-          {publisher !== undefined && title !== undefined && <span class="soft"> · {publisher}</span>}
-          {license !== undefined && <span class="soft small"> · {license}</span>}
-          {excerpt !== undefined && <blockquote>{excerpt}</blockquote>}
+          {url === undefined ? (
+            <DataText text={title ?? publisher ?? ''} />
+          ) : (
+            <>
+              <SafeLink href={url}>
+                <DataText text={title ?? url} />
+              </SafeLink>{' '}
+              <Host url={url} />
+            </>
+          )}
+          {publisher !== undefined && title !== undefined && (
+            <span class="soft">
+              {' · '}
+              <DataText text={publisher} />
+            </span>
+          )}
+          {license !== undefined && (
+            <span class="soft small">
+              {' · '}
+              <DataText text={license} />
+            </span>
+          )}
+          {excerpt !== undefined && (
+            <blockquote>
+              <DataText text={excerpt} lines />
+            </blockquote>
+          )}
         </li>
       ))}
     </ol>
   )
+}
+
+/** The host that a link leads to, in the letters that the network uses. */
+function Host({ url }: { url: string }) {
+  const address = webAddress(url)
+  return <span class="soft small mono">{address === undefined ? 'no link' : new URL(address).host}</span>
 }

@@ -1,4 +1,5 @@
 /** Lines of the audit log: who did what, and when. */
+import { DataText } from './data-text.tsx'
 import { personName } from './person.ts'
 import { Ago } from './time.tsx'
 
@@ -35,7 +36,13 @@ export function History({ lines }: { lines: readonly HistoryLine[] }) {
         <li key={index}>
           <span>{historyText(line)}</span> <span class="soft small">{<Ago at={line.at} />}</span>
           {[line.note, line.reply].map(
-            (text, place) => typeof text === 'string' && text !== '' && <blockquote key={place}>{text}</blockquote>,
+            (text, place) =>
+              typeof text === 'string' &&
+              text !== '' && (
+                <blockquote key={place}>
+                  <DataText text={text} lines />
+                </blockquote>
+              ),
           )}
         </li>
       ))}

@@ -1,5 +1,6 @@
 /** Values of any shape, as text. */
 import { useMemo } from 'preact/hooks'
+import { printableJson } from '../../../src/lib/printable.ts'
 
 /** A longer text is shown in part, and without colours. */
 const longest = 100_000
@@ -7,14 +8,39 @@ const longestColoured = 20_000
 
 const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-export function Json({ value, label }: { value: unknown; label: string }) {
+/** More lines than this need scrolling: their number is shown. */
+const mostLines = 20
+
+interface JsonProps {
+  readonly value: unknown
+  readonly label: string
+  /** Nothing is left out, however long it is. */
+  readonly whole?: boolean
+}
+
+export function Json({ value, label, whole = false }: JsonProps) {
   const text = useMemo(() => JSON.stringify(value, undefined, 2) ?? 'undefined', [value])
-  return <JsonText text={text} label={label} />
+  if (!whole) return <JsonText text={text} label={label} />
+  const lines = text.split('\n').length
+  const isLong = lines > mostLines || text.length > mostLines * 100
+  return (
+    <>
+      {isLong && (
+        <p class="soft small">
+          {lines.toLocaleString('en')} lines, {text.length.toLocaleString('en')} characters
+        </p>
+      )}
+      <JsonText text={text} label={label} most={text.length} />
+    </>
+  )
 }
 
 /** JSON that is text already. It scrolls, so the keyboard reaches it. */
-export function JsonText({ text, label }: { text: string; label: string }) {
-  const shown = text.length > longest ? `${text.slice(0, longest)}\n…` : text
+export function JsonText({ text, label, most = longest }: { text: string; label: string; most?: number }) {
+  const left = text.length - most
+  const shown = printableJson(
+    left > 0 ? `${text.slice(0, most)}\n… and ${left.toLocaleString('en')} more characters` : text,
+  )
   const parts = useMemo(() => (shown.length > longestColoured ? [shown] : coloured(shown)), [shown])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached with the keyboard
@@ -37,10 +63,4 @@ function coloured(text: string) {
   }
   parts.push(text.slice(last))
   return parts
-}
-
-/** A value on one line. */
-export function short(value: unknown, most = 140): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return text.length > most ? `${text.slice(0, most)}…` : text
 }

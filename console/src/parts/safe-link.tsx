@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 
 /** The address, if it is one of the web. */
-function webAddress(text: string): string | undefined {
+export function webAddress(text: string): string | undefined {
   const url = URL.parse(text)
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
 }

@@ -1,5 +1,6 @@
 /** `replywire demo`: agents, a worker, a gateway and the console on this machine, and a tour through them. */
 import { createInterface } from 'node:readline'
+import { wrap } from '../columns.ts'
 import { exitCodes, type Invocation } from '../command.ts'
 import { openDemo } from '../demo/open-demo.ts'
 import { screenLines, stepLines } from '../demo/show-demo.ts'
@@ -10,6 +11,8 @@ import type { demoOptions } from '../table/agents.ts'
 import { portOf } from './serve.ts'
 
 type Stopping = Promise<'stopped'>
+
+const ending = 'That was the tour. Everything is still running: try the commands above, or the console. Ctrl-C ends it.'
 
 export async function run({ values, terminal }: Invocation<typeof demoOptions>): Promise<number> {
   const isAttended = !values.tour && !terminal.json && process.stdin.isTTY === true && terminal.out.isTerminal
@@ -23,7 +26,7 @@ export async function run({ values, terminal }: Invocation<typeof demoOptions>):
     const say = (lines: readonly string[]): void => {
       if (!terminal.json) for (const line of lines) out.line(line)
     }
-    say([...screenLines(demo, out.style), ''])
+    say([...screenLines(demo, out), ''])
     const state: TourState = { demo, style: out.style }
     for (const [index, step] of tour.entries()) {
       const what = index === 0 ? 'Press Enter for the tour, Ctrl-C to end.' : 'Press Enter to continue.'
@@ -32,10 +35,10 @@ export async function run({ values, terminal }: Invocation<typeof demoOptions>):
       if (result === 'stopped') return exitCodes.interrupted
       const { title } = step
       if (terminal.json) out.line(JSON.stringify({ step: index + 1, title, ...result }))
-      else say([...stepLines(step, `${index + 1} of ${tour.length}`, result, out.style), ''])
+      else say([...stepLines(step, `${index + 1} of ${tour.length}`, result, out), ''])
     }
     if (!isAttended) return exitCodes.ok
-    say(['That was the tour. Everything is still running: try the commands above, or the console. Ctrl-C ends it.'])
+    say(wrap(ending, out.columns))
     await stopping.promise
     return exitCodes.ok
   } finally {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { noLog } from '../../server/log.ts'
 import { serve } from '../../server/serve.ts'
 import { cannotListen } from '../commands/serve.ts'
+import { consoleLink } from '../console-link.ts'
 import campaigns from './campaigns/agent.ts'
 import { openGateway } from './open-gateway.ts'
 import { reportService } from './reports.ts'
@@ -29,7 +30,7 @@ export interface Demo {
   readonly folder: string
   readonly workerPid: number
   /** A page of the console, signed in; undefined where this build has no console. */
-  consoleLink(page: string): string | undefined
+  consoleLink(page?: string): string | undefined
   close(): Promise<void>
 }
 
@@ -75,7 +76,9 @@ export async function openDemo({ port }: { port: number }): Promise<Demo> {
       folder,
       workerPid: worker.pid,
       consoleLink: page =>
-        hasConsole ? `${agent.url}/console/#${new URLSearchParams({ token: operatorToken, to: page })}` : undefined,
+        hasConsole
+          ? `${consoleLink(agent.url, operatorToken)}${page === undefined ? '' : `&${new URLSearchParams({ to: page })}`}`
+          : undefined,
       close,
     }
   } catch (error) {

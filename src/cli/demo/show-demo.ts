@@ -1,6 +1,6 @@
 /** The demo in the terminal: its first screen, and its steps. */
-import { alignRows } from '../columns.ts'
-import type { Style } from '../terminal.ts'
+import { alignRows, wrap } from '../columns.ts'
+import type { OutputStream } from '../terminal.ts'
 import type { Demo } from './open-demo.ts'
 import type { DemoStep, StepResult } from './step.ts'
 import { tour } from './tour.ts'
@@ -8,9 +8,12 @@ import { tour } from './tour.ts'
 /** How this Replywire is started from a shell: in a project that has it, or in its repository. */
 const program = import.meta.url.includes('/node_modules/') ? 'npx replywire' : 'npx node src/cli/main.ts'
 
+/** Where it is shown. */
+type Page = Pick<OutputStream, 'style' | 'columns'>
+
 /** What is running, and where to click. */
-export function screenLines(demo: Demo, { strong, name, dim }: Style): string[] {
-  const console = demo.consoleLink('/inbox')
+export function screenLines(demo: Demo, { style: { strong, name, dim }, columns }: Page): string[] {
+  const console = demo.consoleLink()
   const access = `export REPLYWIRE_URL=${demo.campaigns} REPLYWIRE_TOKEN=@${demo.tokenFile}`
   const running = [
     ['an agent', name(demo.campaigns), 'asks questions, needs approvals; also /mcp and /a2a'],
@@ -28,7 +31,10 @@ export function screenLines(demo: Demo, { strong, name, dim }: Style): string[] 
     '',
     ...alignRows(running).map(row => `  ${row}`),
     '',
-    'One request for approval waits: decide it in the console, whose link signs you in, or in a terminal.',
+    ...wrap(
+      'One request for approval waits: decide it in the console, whose link signs you in, or in a terminal.',
+      columns,
+    ),
     '',
     ...alignRows(places).map(row => `  ${row}`),
     '',
@@ -41,11 +47,11 @@ export function stepLines(
   step: DemoStep,
   at: string,
   { lines, commands }: StepResult,
-  { strong, dim }: Style,
+  { style: { strong, dim }, columns }: Page,
 ): string[] {
   return [
     strong(`${at}  ${step.title}`),
-    dim(step.about),
+    ...wrap(step.about, columns).map(dim),
     '',
     ...lines.map(line => `  ${line}`),
     '',

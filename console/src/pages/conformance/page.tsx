@@ -145,7 +145,7 @@ function stateOf(outcome: Outcome): State {
 }
 
 const tones: Readonly<Record<string, string>> = { passed: 'good', failed: 'bad', advised: 'warn', error: 'bad' }
-const order = ['failed', 'error', 'advised', 'not-probed', 'passed']
+const order = ['failed', 'error', 'advised', 'passed', 'not-probed']
 
 function Report({ service: { target, contract, version, face, checks } }: { service: CheckedService }) {
   const sorted = checks.toSorted((one, other) => order.indexOf(one.status) - order.indexOf(other.status))
@@ -159,7 +159,7 @@ function Report({ service: { target, contract, version, face, checks } }: { serv
         {order.map(status =>
           count(status) === 0 ? null : (
             <span key={status} class={`badge ${tones[status] ?? ''}`}>
-              {count(status)} {status}
+              {count(status)} {status.replace('-', ' ')}
             </span>
           ),
         )}
@@ -167,7 +167,7 @@ function Report({ service: { target, contract, version, face, checks } }: { serv
       {sorted.map(({ id, title, status, reason, findings }) => (
         <article key={id} aria-label={id}>
           <h3>
-            <span class={`badge ${tones[status] ?? ''}`}>{status}</span> {title}
+            <span class={`badge ${tones[status] ?? ''}`}>{status.replace('-', ' ')}</span> {title}
           </h3>
           <p class="soft small">
             <code>{id}</code> {reason?.replace('pass --allow-effects', 'tick the box above')}

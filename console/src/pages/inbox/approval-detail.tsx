@@ -5,6 +5,7 @@ import { useShortcuts } from '../../keys.ts'
 import { Arguments } from '../../parts/arguments.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Citations } from '../../parts/citations.tsx'
+import { ClippedText, DataText } from '../../parts/data-text.tsx'
 import { Diff } from '../../parts/diff.tsx'
 import { History } from '../../parts/history.tsx'
 import { personAtStart, personName } from '../../parts/person.ts'
@@ -58,13 +59,19 @@ export function ApprovalDetail({ id, done }: { id: string; done(): void }) {
           )}
           <span class="soft small mono">{data.id}</span>
         </div>
-        <h2 class="action">{data.action}</h2>
+        <p class="soft small">In the words of the agent</p>
+        <h2 class="action">
+          <ClippedText text={data.action} />
+        </h2>
         <p class="soft">
           <span class="strong">{personAtStart(data.requester)}</span> asked <Ago at={data.createdAt} />
           {data.account !== undefined && (
             <>
               {' '}
-              on behalf of <span class="strong">{data.account}</span>
+              on behalf of{' '}
+              <span class="strong">
+                <DataText text={data.account} />
+              </span>
             </>
           )}
         </p>
@@ -88,12 +95,12 @@ export function ApprovalDetail({ id, done }: { id: string; done(): void }) {
         )}
       </header>
 
-      <Section title="What it would do">
+      <Section title="What would run">
         <dl class="facts">
           <div>
             <dt>Operation</dt>
             <dd>
-              {data.title} <span class="soft mono">{data.operation}</span>
+              <DataText text={data.title} /> <span class="soft mono">{data.operation}</span>
             </dd>
           </div>
           <div>
@@ -127,17 +134,17 @@ export function ApprovalDetail({ id, done }: { id: string; done(): void }) {
         </dl>
       </Section>
 
-      <Section title="Arguments">
+      {data.edit !== undefined && (
+        <Section title={`Approved with changes by ${personName(data.decidedBy)}`}>
+          <Diff before={data.input} after={data.edit} />
+        </Section>
+      )}
+      <Section title={data.edit === undefined ? 'Arguments' : 'Arguments as they were asked for'}>
         <Arguments value={data.input} label="Arguments" />
       </Section>
       {data.original !== undefined && data.editedBy !== undefined && (
         <Section title={`Edited by ${personName(data.editedBy)}`}>
           <Diff before={data.original} after={data.input} />
-        </Section>
-      )}
-      {data.edit !== undefined && (
-        <Section title={`Approved with changes by ${personName(data.decidedBy)}`}>
-          <Diff before={data.input} after={data.edit} />
         </Section>
       )}
       {data.citations.length > 0 && (
@@ -181,7 +188,7 @@ function Standing({ approval }: { approval: ApprovalReview }) {
     <>
       {decidedBy !== null && note !== null && note !== '' && (
         <blockquote>
-          {note} <span class="soft small">— {personName(decidedBy)}</span>
+          <DataText text={note} lines /> <span class="soft small">— {personName(decidedBy)}</span>
         </blockquote>
       )}
       {state === 'asked' && isRequester && <ReplyForm id={id} />}

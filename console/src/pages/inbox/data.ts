@@ -1,7 +1,9 @@
 /** What the inbox shows, and what its reader does with it. */
 import type { JsonObject } from '../../../../src/lib/json-value.ts'
+import { printable } from '../../../../src/lib/printable.ts'
 import { call } from '../../api.ts'
 import type { Citation } from '../../parts/citations.tsx'
+import { beginningOf } from '../../parts/data-text.tsx'
 import type { HistoryLine } from '../../parts/history.tsx'
 
 export interface ApprovalLine {
@@ -42,6 +44,12 @@ export interface QuestionLine {
   readonly account?: string
   readonly createdAt: string
   readonly updatedAt: string
+}
+
+/** What an approval is about, in short. */
+export function shortAction({ action }: ApprovalLine): string {
+  const text = action.trim().replaceAll(/\s+/g, ' ')
+  return printable(text.length > 80 ? `${beginningOf(text, 80)}…` : text)
 }
 
 export type Show = 'waiting' | 'all'

@@ -7,7 +7,7 @@ import { useSchemaForm } from '../../form/use-schema-form.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Diff } from '../../parts/diff.tsx'
 import { toast } from '../../parts/toasts.tsx'
-import { type ApprovalReview, decide } from './data.ts'
+import { type ApprovalReview, decide, shortAction } from './data.ts'
 
 interface EditDialogProps {
   readonly approval: ApprovalReview
@@ -33,7 +33,7 @@ export function EditDialog({ approval, close, decided }: EditDialogProps) {
       else if (!isObject(value)) setProblem('Expected a JSON object.')
       else {
         await decide(approval.id, 'edit', { note: note.trim(), input: value })
-        toast('Approved with other arguments.')
+        toast(`Approved with other arguments: ${shortAction(approval)}`)
         return decided()
       }
     } catch (error) {

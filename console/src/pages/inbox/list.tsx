@@ -1,6 +1,7 @@
 /** The list of the inbox: approvals by expiry, then questions, the oldest first. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { StateBadge } from '../../parts/badge.tsx'
+import { beginningOf, DataText } from '../../parts/data-text.tsx'
 import { personName } from '../../parts/person.ts'
 import { Ago, Countdown } from '../../parts/time.tsx'
 import { linkTo } from '../../route.ts'
@@ -51,6 +52,9 @@ export function itemsOf(approvals: readonly ApprovalLine[], questions: readonly 
   return items.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
+/** More does not fit on two lines. */
+const longestTitle = 300
+
 interface InboxListProps {
   readonly items: readonly Item[]
   readonly selected: string | undefined
@@ -73,10 +77,17 @@ export function InboxList({ items, selected, show, more }: InboxListProps) {
               href={linkTo(['inbox', item.id], { show: show === 'all' ? 'all' : undefined })}
               aria-current={item.id === selected ? 'true' : undefined}
             >
-              <span class="item-title">{item.title}</span>
+              <span class="item-title">
+                <DataText text={beginningOf(item.title, longestTitle)} />
+              </span>
               <span class="item-about soft small">
                 {item.operation} · {personName(item.requester)}
-                {item.account !== undefined && ` for ${item.account}`}
+                {item.account !== undefined && (
+                  <>
+                    {' for '}
+                    <DataText text={item.account} />
+                  </>
+                )}
               </span>
               <span class="item-foot">
                 <Mark item={item} />

@@ -1,6 +1,8 @@
 /** Notifications of the browser about what is new in the inbox, for readers who ask for them. */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { printable } from '../../../../src/lib/printable.ts'
 import { setNotifying, useNotifying } from '../../notifying.ts'
+import { beginningOf } from '../../parts/data-text.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { goTo, linkTo } from '../../route.ts'
 import type { Item } from './list.tsx'
@@ -35,6 +37,7 @@ export function InboxNews() {
 
 /** Many at once are one page of notifications, and not a screen full. */
 const mostAtOnce = 3
+const longestTitle = 200
 
 /** Notifies about items that were not there before. What is there at first is no news. */
 function useNews(items: readonly Item[] | undefined): void {
@@ -45,7 +48,7 @@ function useNews(items: readonly Item[] | undefined): void {
     known.current = new Set([...(before ?? []), ...items.map(({ id }) => id)])
     if (before === undefined) return
     for (const { id, title, operation } of items.filter(item => !before.has(item.id)).slice(0, mostAtOnce)) {
-      const news = new Notification(title, { body: operation, tag: id })
+      const news = new Notification(printable(beginningOf(title, longestTitle)), { body: operation, tag: id })
       news.onclick = () => {
         window.focus()
         goTo(linkTo(['inbox', id]))

@@ -7,6 +7,7 @@ import { SchemaForm } from '../../form/schema-form.tsx'
 import { useSchemaForm } from '../../form/use-schema-form.ts'
 import { Arguments } from '../../parts/arguments.tsx'
 import { Citations } from '../../parts/citations.tsx'
+import { DataText } from '../../parts/data-text.tsx'
 import { personAtStart } from '../../parts/person.ts'
 import { ErrorNote, Loading, Notice } from '../../parts/states.tsx'
 import { Ago } from '../../parts/time.tsx'
@@ -40,7 +41,12 @@ export function QuestionDetail({ id, done }: { id: string; done(): void }) {
         <h2 class="action">{data.title}</h2>
         <p class="soft">
           <span class="strong">{personAtStart(data.requester)}</span> called it <Ago at={data.createdAt} />
-          {data.account !== undefined && ` on behalf of ${data.account}`}
+          {data.account !== undefined && (
+            <>
+              {' on behalf of '}
+              <DataText text={data.account} />
+            </>
+          )}
         </p>
       </header>
       {isWaiting ? (

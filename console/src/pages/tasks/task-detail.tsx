@@ -5,6 +5,7 @@ import { useShortcuts } from '../../keys.ts'
 import { Arguments } from '../../parts/arguments.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Citations } from '../../parts/citations.tsx'
+import { DataText } from '../../parts/data-text.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { personName } from '../../parts/person.ts'
 import { ErrorNote, Loading } from '../../parts/states.tsx'
@@ -53,12 +54,14 @@ export function TaskDetail({ id }: { id: string }) {
       <header class="detail-head">
         <div class="row">
           <StateBadge state={data.state} />
-          {data.dead && <span class="badge bad">no try left</span>}
+          {data.dead && <span class="badge bad">no retries left</span>}
           {data.cancelRequested && data.endedAt === null && <span class="badge warn">asked to stop</span>}
           <span class="soft small mono">{data.operationId}</span>
         </div>
         <div class="row spread">
-          <h1>{data.title}</h1>
+          <h1>
+            <DataText text={data.title} />
+          </h1>
           <div class="row">
             {mayCancel && (
               <button type="button" class="danger" onClick={() => setAsked('cancel')}>
@@ -76,7 +79,7 @@ export function TaskDetail({ id }: { id: string }) {
         <Waiting story={data} />
         {data.outcome?.fault !== undefined && (
           <p class="problem">
-            {data.outcome.fault.message} <span class="mono small">{data.outcome.fault.code}</span>
+            <DataText text={data.outcome.fault.message} /> <span class="mono small">{data.outcome.fault.code}</span>
           </p>
         )}
       </header>
@@ -123,7 +126,9 @@ export function TaskDetail({ id }: { id: string }) {
               <ul class="plain-list">
                 {data.approvals.map(({ id: approval, action, state, decidedBy }) => (
                   <li key={approval}>
-                    <a href={linkTo(['inbox', approval])}>{action}</a>
+                    <a href={linkTo(['inbox', approval])}>
+                      <DataText text={action} />
+                    </a>
                     <span>
                       <StateBadge state={state} />
                       {decidedBy !== null && <span class="soft small"> by {personName(decidedBy)}</span>}
@@ -184,7 +189,12 @@ function Facts({ story }: { story: TaskStory }) {
           <dt>Called by</dt>
           <dd>
             {personName(requester)}
-            {account !== undefined && ` for ${account}`}
+            {account !== undefined && (
+              <>
+                {' for '}
+                <DataText text={account} />
+              </>
+            )}
           </dd>
         </div>
         <div>

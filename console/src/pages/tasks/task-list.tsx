@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../../api.ts'
 import { useShortcuts } from '../../keys.ts'
 import { StateBadge } from '../../parts/badge.tsx'
+import { DataText } from '../../parts/data-text.tsx'
 import { personName } from '../../parts/person.ts'
 import { ErrorNote, Loading, Notice } from '../../parts/states.tsx'
 import { Ago } from '../../parts/time.tsx'
@@ -137,7 +138,7 @@ function Filters({ filters, change }: { filters: TaskFilters; change(changed: Pa
           checked={filters.dead}
           onChange={({ currentTarget }) => change({ dead: currentTarget.checked })}
         />
-        No try left
+        No retries left
       </label>
     </form>
   )
@@ -150,14 +151,19 @@ function TaskRow({ task }: { task: TaskLine }) {
     <a class="task-row" href={linkTo(['tasks', operationId])}>
       <span class="task-state">
         <StateBadge state={state} />
-        {dead && <span class="badge bad">no try left</span>}
+        {dead && <span class="badge bad">no retries left</span>}
       </span>
       <span class="task-what">
         <span class="strong">{operation}</span>
         <span class="soft small task-about">
           {waitsFor !== undefined ? `waits for ${waitsFor === 'input' ? 'an answer' : `an ${waitsFor}`} · ` : ''}
           {personName(requester)}
-          {account !== undefined && ` for ${account}`}
+          {account !== undefined && (
+            <>
+              {' for '}
+              <DataText text={account} />
+            </>
+          )}
         </span>
         {isOpen && progress !== undefined && <Progress progress={progress} />}
       </span>
@@ -172,7 +178,7 @@ export function Progress({ progress: { fraction, message } }: { progress: NonNul
   return (
     <span class="progress small soft">
       {fraction !== undefined && <progress max={1} value={fraction} aria-label="Progress" />}
-      {message !== undefined && <span>{message}</span>}
+      {message !== undefined && <DataText text={message} />}
     </span>
   )
 }

@@ -1,5 +1,7 @@
 /** Everything that happened to a task, in its order: the events of its log and what people did. */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { printable } from '../../../../src/lib/printable.ts'
+import { beginningOf, DataText } from '../../parts/data-text.tsx'
 import { historyText } from '../../parts/history.tsx'
 import type { Tone } from '../../parts/states-of.ts'
 import { Clock } from '../../parts/time.tsx'
@@ -27,11 +29,15 @@ export function Timeline({ story }: { story: TaskStory }) {
       <ol class="timeline" aria-live="polite">
         {shown.map(({ key, at, tone, text, detail }) => (
           <li key={key} class={tone}>
-            <span>{text}</span>{' '}
+            <span>{printable(text)}</span>{' '}
             <span class="soft small">
               <Clock at={at} />
             </span>
-            {detail !== undefined && <blockquote>{detail}</blockquote>}
+            {detail !== undefined && (
+              <blockquote>
+                <DataText text={detail} lines />
+              </blockquote>
+            )}
           </li>
         ))}
       </ol>
@@ -126,5 +132,5 @@ function detailOf(text: unknown): { detail?: string } {
 }
 
 function shortened(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text
+  return text.length > longestText ? `${beginningOf(text, longestText)}…` : text
 }

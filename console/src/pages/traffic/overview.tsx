@@ -47,7 +47,7 @@ export function Overview({ query }: { query: URLSearchParams }) {
         <label class="field inline">
           <span class="hidden">Contract</span>
           <select value={contract} onChange={({ currentTarget }) => choose({ contract: currentTarget.value })}>
-            <option value="">Every contract</option>
+            <option value="">All contracts</option>
             {contractRows.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}

@@ -6,7 +6,7 @@ import { linkTo } from '../../route.ts'
 import { idOf, loadRequests, toneOf } from './traffic-data.ts'
 
 const statuses = [
-  ['', 'Every status'],
+  ['', 'All statuses'],
   ['2xx', 'Answered (2xx)'],
   ['4xx', 'Refused (4xx)'],
   ['5xx', 'Errors (5xx)'],

@@ -4,7 +4,9 @@ import { addressOf } from '../../api.ts'
 import { curlOf } from '../../curl.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { personName } from '../../parts/person.ts'
 import { Loading } from '../../parts/states.tsx'
+import { Exact } from '../../parts/time.tsx'
 import { usePoll } from '../../poll.ts'
 import { linkTo } from '../../route.ts'
 import { useWho } from '../../whoami.ts'
@@ -49,12 +51,15 @@ function Entry({ entry, heading }: { entry: RequestStory; heading: string | unde
         {hasPath(entry) && <CopyButton label="Copy as curl" text={() => commandOf(entry)} />}
       </div>
       <dl class="facts">
-        <Fact name="Came" value={new Date(entry.at).toLocaleString()} />
-        <Fact name="Took" value={tookText(entry)} />
+        <dt>Received</dt>
+        <dd>
+          <Exact at={entry.at} />
+        </dd>
+        <Fact name="Duration" value={tookText(entry)} />
         <Fact name="Route" value={entry.route} />
         <Fact name="Operation" value={entry.operation} />
         <Fact name="Contract" value={`${contract} ${edition}, ${carrier}`} />
-        <Fact name="Caller" value={entry.subject === '' ? 'not known' : entry.subject} />
+        <Fact name="Caller" value={entry.subject === '' ? 'not known' : personName(entry.subject)} />
         <Fact name="Correlation" value={entry.correlationId} />
         <Fact name="Trace" value={entry.traceId} />
         {taskId !== '' && (

@@ -4,9 +4,11 @@ import type { Need, OfferedOperation } from '../../../../src/client/index.ts'
 import { contractRows } from '../../../../src/contracts/rows.ts'
 import { ApiError, call } from '../../api.ts'
 import { curlOf } from '../../curl.ts'
+import { withPathMembers } from '../../form/schema-field.ts'
 import { SchemaForm } from '../../form/schema-form.tsx'
 import { useSchemaForm } from '../../form/use-schema-form.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { DataText } from '../../parts/data-text.tsx'
 import { toast } from '../../parts/toasts.tsx'
 import { readCredentials } from '../../session.ts'
 import { useRole } from '../../whoami.ts'
@@ -32,7 +34,8 @@ function modeOf(text: string): CallMode {
 }
 
 export function OperationForm({ operation }: { operation: OfferedOperation }) {
-  const form = useSchemaForm(operation.input ?? emptySchema)
+  const [schema] = useState(() => withPathMembers(operation.input ?? emptySchema, operation.route))
+  const form = useSchemaForm(schema)
   const [isChecked, setChecked] = useState(true)
   const [address, setAddress] = useState<AgentAddress>({ carrier: 'http', contract: '', withCredentials: true })
   const [mode, setMode] = useState<CallMode>('answer')
@@ -61,7 +64,9 @@ export function OperationForm({ operation }: { operation: OfferedOperation }) {
         aria-label={`Call ${operation.name}`}
       >
         <div>
-          <h2>{operation.title ?? operation.name}</h2>
+          <h2>
+            <DataText text={operation.title ?? operation.name} />
+          </h2>
           <p class="soft">
             <code>{operation.route ?? operation.name}</code>
           </p>
