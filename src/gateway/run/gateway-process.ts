@@ -60,9 +60,9 @@ export class GatewayProcess {
     const relay =
       sockets === undefined
         ? undefined
-        : await SessionRelay.open(sockets, config.limits.maxHeaderBytes, (...call) => opened?.handle(...call))
+        : await SessionRelay.open(sockets, config.limits, (...call) => opened?.handle(...call))
     const gateway = await parts.open(config, { log, metrics, streams, sessionPrefix: relay?.prefix }).catch(error => {
-      relay?.close()
+      void relay?.close()
       throw error
     })
     opened = gateway
@@ -72,7 +72,7 @@ export class GatewayProcess {
       await made.#admin?.follow(config)
     } catch (error) {
       for (const listener of made.#listeners.values()) listener.cut()
-      relay?.close()
+      void relay?.close()
       await Promise.all([...[...made.#listeners.values()].map(one => one.close()), gateway.close()])
       throw error
     }
@@ -134,18 +134,22 @@ export class GatewayProcess {
     this.#gateway.startDraining()
     // Listeners stay open meanwhile: `/readyz` says 503, and new calls get an answer in place of a refused connection.
     const end = performance.now() + this.#config.shutdownMs
-    while (this.#gateway.openCalls > 0 && performance.now() < end) await delay(lookMs)
-    const listeners = [...this.#listeners.values(), ...this.#closing]
+    while (this.#openCalls > 0 && performance.now() < end) await delay(lookMs)
+    const listeners = [...this.#listeners.values(), ...this.#closing, ...(this.#relay ? [this.#relay] : [])]
     const closed = Promise.all(listeners.map(listener => listener.close()))
     const cutting = setTimeout(() => {
       for (const listener of listeners) listener.cut()
     }, lastWordsMs)
     await this.#gateway.close()
-    this.#relay?.close()
     await closed
     clearTimeout(cutting)
     await this.#admin?.close()
     this.#parts.metrics.close()
+  }
+
+  /** With those that other processes answer for this one. */
+  get #openCalls(): number {
+    return this.#gateway.openCalls + (this.#relay?.passed ?? 0)
   }
 
   /** Listeners of a configuration that are not open yet. */
@@ -201,9 +205,15 @@ export class GatewayProcess {
   readonly #handle: ListenerHandler = (request, response) => {
     if (this.#config.admin === 'shared' && isAdminRequest(request))
       answerAdmin(this.#source, request, response).catch(() => response.destroy())
-    else if (this.#relay === undefined || this.#config.mcp === undefined || !this.#relay.pass(request, response))
-      this.#gateway.handle(request, response)
+    else if (
+      this.#relay === undefined ||
+      this.#config.mcp === undefined ||
+      !this.#relay.pass(request, response, this.#answer)
+    )
+      this.#answer(request, response)
   }
+
+  readonly #answer: ListenerHandler = (request, response) => this.#gateway.handle(request, response)
 
   #connections(): number {
     const open = [...this.#listeners.values(), ...this.#closing]
