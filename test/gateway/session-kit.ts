@@ -42,7 +42,7 @@ export const callOf = (name: string, args: object = {}, id = 1) => ({
   params: { name, arguments: args },
 })
 
-const hello = {
+export const hello = {
   method: 'initialize',
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
 }

@@ -6,8 +6,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { folder } from '../cli/run-cli.ts'
 import { setSecret } from './durable/kit.ts'
 import { type GatewayRun, runGateway, type SlowUpstream, slowUpstream, until } from './gateway-processes.ts'
+import { certificate, openSession, type Sent, send } from './http2-kit.ts'
 import { type Upstream, upstream } from './kit.ts'
-import { callOf, post, sendRaw, sessionsOfBoth } from './session-kit.ts'
+import { callOf, hello, post, sendRaw, sessionsOfBoth } from './session-kit.ts'
 
 const route = (id: string, url: string) =>
   `  - { id: ${id}, method: POST, path: /${id}, target: "${url}", contract: yaagents }\n`
@@ -96,6 +97,41 @@ describe('a request that is handed on', () => {
     })
     expect(route.status).toBe(200)
   })
+})
+
+test('a request of HTTP/2 is handed on whole, and its body is no other request', async () => {
+  const behind = await upstream(
+    (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}'),
+  )
+  const text = configOf(route('write', behind.url)).replace(
+    'listen: 127.0.0.1:0',
+    'listen: { host: 127.0.0.1, port: 0, tls: { cert: cert.pem, key: key.pem } }',
+  )
+  const files = { 'cert.pem': certificate.cert, 'key.pem': certificate.key }
+  const { url } = await runGateway(text, { ...twoWorkers, files })
+  const port = Number(new URL(url).port)
+  const connections = await Promise.all(many.map(() => openSession(port)))
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const overEach = (sent: Sent, message?: object) =>
+    Promise.all(
+      connections.map((one, id) => {
+        const body = message === undefined ? {} : { body: JSON.stringify({ jsonrpc: '2.0', ...message, id }) }
+        return send(one, { path: '/mcp', ...sent, ...body })
+      }),
+    )
+  const call = JSON.stringify({ jsonrpc: '2.0', ...callOf('write') })
+  const opened = await overEach({ method: 'POST', headers }, hello)
+  for (const answer of opened) {
+    const session = String(answer.headers['mcp-session-id'])
+    const inSession = { ...headers, 'mcp-session-id': session }
+    const calls = await overEach({ method: 'POST', headers: inSession }, callOf('write'))
+    expect(calls.map(({ status, body }) => [status, body.includes('"ok":true')])).toEqual(many.map(() => [200, true]))
+    const hidden = `${headOf('POST', session, 'x-replywire-relayed-for: {', `content-length: ${call.length}`)}${call}`
+    await overEach({ method: 'DELETE', headers: inSession, body: hidden })
+  }
+  expect(behind.received).toHaveLength(many.length ** 2)
+  const after = await overEach({ method: 'POST', headers }, callOf('write'))
+  expect(after.map(({ status }) => status)).toEqual(many.map(() => 200))
 })
 
 test('calls of a session are answered to their end when the gateway is stopped', async () => {
