@@ -3,11 +3,15 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openGateway } from '../../src/gateway/gateway.ts'
+import { createGatewayMetrics } from '../../src/gateway/metrics.ts'
+import { GatewayProcess } from '../../src/gateway/run/gateway-process.ts'
+import { noLog } from '../../src/server/log.ts'
 import { folder } from '../cli/run-cli.ts'
 import { setSecret } from './durable/kit.ts'
 import { type GatewayRun, runGateway, type SlowUpstream, slowUpstream, until } from './gateway-processes.ts'
 import { certificate, openSession, type Sent, send } from './http2-kit.ts'
-import { type Upstream, upstream } from './kit.ts'
+import { config, type Upstream, upstream } from './kit.ts'
 import { callOf, hello, post, sendRaw, sessionsOfBoth } from './session-kit.ts'
 
 const route = (id: string, url: string) =>
@@ -160,6 +164,18 @@ describe('the folder of the sockets', () => {
     expect(folders()).toHaveLength(1)
     run.child.kill('SIGKILL')
     await until(() => folders().length === 0)
+  })
+
+  test('in which there is no room for a socket is no problem without /mcp, and named with it', async () => {
+    const parts = { log: noLog, metrics: createGatewayMetrics(), open: openGateway, sockets: '/nowhere' }
+    const without = config({ auth: 'none', routes: [], listeners: [{ host: '127.0.0.1', port: 0 }] })
+    const withFront = { ...without, mcp: { hosts: [] } }
+    const reason = 'mcp of several processes needs sockets in /nowhere, and none can be made there'
+    await expect(GatewayProcess.open(withFront, parts)).rejects.toThrow(`${reason} (`)
+    const running = await GatewayProcess.open(without, parts)
+    await expect(running.reload(withFront)).rejects.toThrow(reason)
+    expect((await fetch(`${running.urls[0]}/none`)).status).toBe(404)
+    await running.stop()
   })
 
   test('whose path is too long for sockets is no problem without /mcp, and named with it', async () => {

@@ -65,7 +65,7 @@ export class Channel {
     this.#last += 1
     const id = this.#last
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#settle(id)?.reject(new Error(`no answer to ${kind} in time`)), timeoutMs)
+      const timer = setTimeout(() => this.#settle(id)?.reject(late(kind, timeoutMs)), timeoutMs)
       this.#waiting.set(id, {
         resolve: answer => {
           clearTimeout(timer)
@@ -118,6 +118,11 @@ export class Channel {
 
 function isMessage(message: unknown): message is Message {
   return typeof message === 'object' && message !== null && 'replywire' in message
+}
+
+function late(kind: Kind, timeoutMs: number): ReplywireError {
+  const text = `A process of the gateway has not answered within ${timeoutMs / 1000} seconds (${kind}).`
+  return new ReplywireError('ERR_USAGE', text)
 }
 
 function failureOf(error: unknown): Failure {

@@ -1,5 +1,6 @@
 /** A gateway with its listeners and admin pages, in one process: opened, reloaded, drained. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { ReplywireError } from '../../errors.ts'
 import type { OperatorToken } from '../../runtime/operator-token.ts'
 import type { AccessLogger } from '../../server/log.ts'
 import type { GatewayConfig, ListenerConfig } from '../config.ts'
@@ -57,10 +58,7 @@ export class GatewayProcess {
   static async open(config: GatewayConfig, parts: ProcessParts): Promise<GatewayProcess> {
     const { log, metrics, streams, sockets } = parts
     let opened: Gateway | undefined
-    const relay =
-      sockets === undefined
-        ? undefined
-        : await SessionRelay.open(sockets, config.limits, (...call) => opened?.handle(...call))
+    const relay = await openRelay(config, sockets, (...call) => opened?.handle(...call))
     const gateway = await parts.open(config, { log, metrics, streams, sessionPrefix: relay?.prefix }).catch(error => {
       void relay?.close()
       throw error
@@ -102,6 +100,8 @@ export class GatewayProcess {
    */
   async reload(config: GatewayConfig): Promise<void> {
     if (this.#isDraining) return
+    const { sockets } = this.#parts
+    if (sockets !== undefined && this.#relay === undefined && config.mcp !== undefined) throw noSocket(sockets)
     const wanted = new Set(config.listeners.map(listenerKey))
     const opened = await this.#openListeners(config)
     try {
@@ -219,4 +219,23 @@ export class GatewayProcess {
     const open = [...this.#listeners.values(), ...this.#closing]
     return open.reduce((sum, { connections }) => sum + connections, 0)
   }
+}
+
+/** What hands requests on to other processes. Only sessions of `/mcp` need it: without them none is no problem. */
+async function openRelay(
+  { limits, mcp }: GatewayConfig,
+  sockets: string | undefined,
+  handle: ListenerHandler,
+): Promise<SessionRelay | undefined> {
+  if (sockets === undefined) return undefined
+  return SessionRelay.open(sockets, limits, handle).catch((error: NodeJS.ErrnoException) => {
+    if (mcp !== undefined) throw noSocket(sockets, error)
+    return undefined
+  })
+}
+
+function noSocket(sockets: string, cause?: NodeJS.ErrnoException): ReplywireError {
+  const why = cause?.code === undefined ? '' : ` (${cause.code})`
+  const text = `mcp of several processes needs sockets in ${sockets}, and none can be made there${why}.`
+  return new ReplywireError('ERR_USAGE', text, { cause })
 }

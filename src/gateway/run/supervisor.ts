@@ -24,7 +24,8 @@ interface Slot {
   isUp: boolean
 }
 
-const startMs = 30_000
+/** One process alone may take as long as it likes: on a machine that is busy it takes a minute. */
+const startMs = 180_000
 const reloadMs = 30_000
 const metricsMs = 2000
 const shortestPauseMs = 100
