@@ -1,5 +1,5 @@
 /** Requests that a process of a gateway hands to another: what they carry, and what becomes of them when processes end. */
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -101,6 +101,29 @@ describe('a request that is handed on', () => {
     })
     expect(route.status).toBe(200)
   })
+})
+
+test('a process that stands still for a while answers then, and refuses nothing', async () => {
+  const { url } = await slowUpstream()
+  const run = await runGateway(configOf(route('plain', url)), twoWorkers)
+  const workers = readFileSync(`/proc/${run.child.pid}/task/${run.child.pid}/children`, 'utf8').trim().split(' ')
+  const [{ session }, { session: other }] = await sessionsOfBoth(run.url)
+  const pings = () =>
+    Promise.all(
+      [session, other].flatMap(one =>
+        many.map(async id => (await post(run.url, { method: 'ping', id }, { session: one })).status),
+      ),
+    )
+  const all = [...many, ...many].map(() => 200)
+  expect(await pings()).toEqual(all)
+  for (const worker of workers) {
+    process.kill(Number(worker), 'SIGSTOP')
+    const waiting = pings()
+    // Longer than Node keeps a connection that nothing comes on.
+    await delay(7000)
+    process.kill(Number(worker), 'SIGCONT')
+    expect(await waiting).toEqual(all)
+  }
 })
 
 test('a request of HTTP/2 is handed on whole, and its body is no other request', async () => {

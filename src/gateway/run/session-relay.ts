@@ -3,7 +3,7 @@
  * its process, and a request that comes to another is handed to that one over a socket that this user alone can open.
  */
 import { randomBytes } from 'node:crypto'
-import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http'
 import { join } from 'node:path'
 import { discardRest, readNodeRequest } from '../../carriers/http/node.ts'
 import { isObject } from '../../lib/json-value.ts'
@@ -31,12 +31,6 @@ const ofConnection: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/**
- * One connection a request, which the sender closes: where the receiver closes it after an answer that comes early, the
- * sender fails while it writes, and loses the answer.
- */
-const relayAgent = new Agent({ keepAlive: true, maxFreeSockets: 0 })
-
 export class SessionRelay {
   /** The ids of sessions of this process begin with it. */
   readonly prefix: string
@@ -53,7 +47,7 @@ export class SessionRelay {
     // The head has one header more here.
     const maxHeaderSize = maxHeaderBytes + 1024
     this.#server = createServer(
-      { requireHostHeader: false, joinDuplicateHeaders: true, maxHeaderSize } as object,
+      { requireHostHeader: false, joinDuplicateHeaders: true, keepAliveTimeout: 0, maxHeaderSize } as object,
       (request, response) => {
         if (asItCame(request)) handle(request, response)
         else request.destroy()
@@ -113,8 +107,14 @@ export class SessionRelay {
       socketPath: socketPath(this.#folder, name),
       method,
       path,
-      headers: { ...framed(forwarded(request.headers), hasBody), [callerHeader]: JSON.stringify(caller) },
-      agent: relayAgent,
+      // One connection a request, which the sender closes. Where the receiver does, after an answer that comes early or a
+      // long rest, the sender fails while it writes, and loses the answer.
+      agent: false,
+      headers: {
+        ...framed(forwarded(request.headers), hasBody),
+        connection: 'keep-alive',
+        [callerHeader]: JSON.stringify(caller),
+      },
     })
     let isConnected = false
     onward.once('socket', ({ connecting }) => {
