@@ -32,7 +32,7 @@ type Message =
   | { readonly replywire: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly replywire: 'failed'; readonly id: number; readonly failure: Failure }
 
-/** An error as the other process can make it again: what its users are told of it depends on its kind. */
+/** An error as the other process can make it again: what users read of it depends on its kind. */
 interface Failure {
   readonly message: string
   /** Of Replywire. */

@@ -10,16 +10,16 @@ import { fitsSockets } from './session-relay.ts'
 export const socketsVariable = 'REPLYWIRE_GATEWAY_SOCKETS'
 
 /** A folder for sockets, or why there is none. */
-export type SocketsFolder = { readonly path: string } | { readonly problem: string }
+export type SocketsFolder = { readonly path: string } | { readonly missing: string }
 
 /** Of this user alone, as folders made so are. */
 export function openSocketsFolder(): SocketsFolder {
   const folder = join(tmpdir(), 'replywire-gateway-')
   try {
-    if (!fitsSockets(`${folder}XXXXXX`)) return { problem: 'has a path that is too long' }
+    if (!fitsSockets(`${folder}XXXXXX`)) return { missing: 'has a path that is too long' }
     return { path: mkdtempSync(folder) }
   } catch {
-    return { problem: 'cannot be written' }
+    return { missing: 'cannot be written' }
   }
 }
 
@@ -38,8 +38,8 @@ export function checkProcesses({ console, journal, mcp, a2a, store }: GatewayCon
     throw new ReplywireError('ERR_USAGE', text)
   }
   // Only sessions of `/mcp` need it: without them none is no problem.
-  if (mcp !== undefined && 'problem' in sockets) {
-    const text = `mcp of several processes needs a folder for temporary files, and ${tmpdir()} ${sockets.problem}. Set TMPDIR.`
+  if (mcp !== undefined && !('path' in sockets)) {
+    const text = `mcp of several processes needs a folder for temporary files, and ${tmpdir()} ${sockets.missing}. Set TMPDIR.`
     throw new ReplywireError('ERR_USAGE', text)
   }
 }
