@@ -1,5 +1,4 @@
 /** Fronts of a gateway in several processes: whichever process a request comes to, its session and its task are found. */
-import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Listening, serve } from '../../src/server/index.ts'
 import { byId, call, clientOf, request as message, result, sent, state } from '../interop/a2a-kit.ts'
@@ -7,6 +6,7 @@ import { agent } from '../interop/mcp/agent.ts'
 import { connect, type Era } from '../interop/mcp/clients.ts'
 import { setSecret } from './durable/kit.ts'
 import { type GatewayRun, runGateway, until } from './gateway-processes.ts'
+import { type Answer, callOf, post, sessionsOfBoth } from './session-kit.ts'
 
 let upstream: Listening
 let run: GatewayRun
@@ -43,72 +43,28 @@ beforeAll(async () => {
 })
 afterAll(() => upstream.close())
 
-interface Answer {
-  status: number
-  session: string
-  text: string
-}
-
-/** Over a connection of its own, which goes to one process or the other. */
-function post(body: object, session?: string, method = 'POST'): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...(session === undefined ? {} : { 'mcp-session-id': session }),
-    }
-    const sending = request(`${run.url}/mcp`, { method, agent: false, headers }, response => {
-      let text = ''
-      response.on('data', chunk => {
-        text += chunk
-      })
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, session: String(response.headers['mcp-session-id']), text }),
-      )
-    })
-    sending.once('error', reject)
-    sending.end(method === 'POST' ? JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }) : undefined)
-  })
-}
-
-const list = () => post({ method: 'tools/list', params: {} })
-const hello = () =>
-  post({
-    method: 'initialize',
-    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
-  })
-const nameOf = ({ session }: Answer) => session.split('.')[0]
-
-/** A session of each process. */
-async function ofBoth(): Promise<Answer[]> {
-  const opened: Answer[] = []
-  await until(async () => {
-    opened.push(await hello())
-    return new Set(opened.map(nameOf)).size === 2
-  })
-  return [...new Map(opened.map(one => [nameOf(one), one])).values()]
-}
+const list = () => post(run.url, { method: 'tools/list', params: {} })
 
 describe('/mcp in two processes', () => {
   test('finds a session, whichever process a request comes to, and ends it', async () => {
-    for (const { session } of await ofBoth()) {
-      const greet = { method: 'tools/call', params: { name: 'greet', arguments: { name: 'Ada' } } }
+    for (const { session } of await sessionsOfBoth(run.url)) {
+      const greet = callOf('greet', { name: 'Ada' })
       for (let count = 0; count < 8; count++) {
-        const answer = await post(greet, session)
+        const answer = await post(run.url, greet, { session })
         expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Hello, Ada')])
       }
-      expect((await post({}, session, 'DELETE')).status).toBe(200)
-      const statuses = await Promise.all(Array.from({ length: 6 }, () => post(greet, session)))
+      expect((await post(run.url, {}, { session, method: 'DELETE' })).status).toBe(200)
+      const statuses = await Promise.all(Array.from({ length: 6 }, () => post(run.url, greet, { session })))
       expect(statuses.map(({ status }) => status)).toEqual(Array(6).fill(404))
     }
   })
 
   test('takes every notification, however soon the process of its session answers', async () => {
-    const opened = await ofBoth()
+    const opened = await sessionsOfBoth(run.url)
     const initialized = { id: undefined, method: 'notifications/initialized' }
     for (const { session } of opened) {
       for (let round = 0; round < 20; round++) {
-        const answers = await Promise.all(Array.from({ length: 20 }, () => post(initialized, session)))
+        const answers = await Promise.all(Array.from({ length: 20 }, () => post(run.url, initialized, { session })))
         expect(answers.filter(({ status }) => status !== 202)).toEqual([])
       }
     }
@@ -117,7 +73,7 @@ describe('/mcp in two processes', () => {
   test('has no session of a process that there is not, and follows no name out of its folder', async () => {
     const id = crypto.randomUUID()
     for (const name of ['0123456789abcdef', '../../../../etc', '0123456789abcdeg', '']) {
-      expect((await post({ method: 'ping' }, `${name}.${id}`)).status).toBe(404)
+      expect((await post(run.url, { method: 'ping' }, { session: `${name}.${id}` })).status).toBe(404)
     }
   })
 
@@ -163,13 +119,17 @@ describe('/a2a in two processes', () => {
 })
 
 test('the sessions of a process that was killed are not found, and others go on', async () => {
-  const [one, other] = (await ofBoth()) as [Answer, Answer]
+  const [one, other] = await sessionsOfBoth(run.url)
   const { readFileSync } = await import('node:fs')
   const pids = readFileSync(`/proc/${run.child.pid}/task/${run.child.pid}/children`, 'utf8').trim().split(' ')
   process.kill(Number(pids[0]), 'SIGKILL')
   await run.line(({ msg }) => msg === 'a worker ended and is started again')
   const standing = async ({ session }: Answer) =>
-    new Set((await Promise.all(Array.from({ length: 6 }, () => post({ method: 'ping' }, session)))).map(a => a.status))
+    new Set(
+      (await Promise.all(Array.from({ length: 6 }, () => post(run.url, { method: 'ping' }, { session })))).map(
+        a => a.status,
+      ),
+    )
   const found = [await standing(one), await standing(other)].map(statuses => [...statuses].join())
   expect(found.toSorted()).toEqual(['200', '404'])
 })

@@ -121,6 +121,29 @@ describe('workers', () => {
   })
 })
 
+test('a worker that starts while the configuration changes uses the changed one', async () => {
+  const changing = await runGateway(configOf('/a', 0), { words: ['--workers', '2'] })
+  const [victim = 0, other] = workersOf(changing.child.pid)
+  process.kill(victim, 'SIGKILL')
+  await until(() => workersOf(changing.child.pid).some(pid => pid !== victim && pid !== other))
+  changing.write(configOf('/b', 0))
+  await changing.line(({ msg }) => msg === 'the configuration was loaded again')
+  await until(async () => sumOf(await changing.metrics(), 'replywire_gateway_workers') === 2)
+  const statuses = await Promise.all(Array.from({ length: 6 }, () => plainStatus(`${changing.url}/b`)))
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
+})
+
+test('what one process cannot do ends several in the same words', async () => {
+  const { port: taken } = new URL(upstream.url)
+  const texts = await Promise.all(
+    ['1', '2'].map(workers =>
+      runGateway(configOf('/a', Number(taken)), { words: ['--workers', workers] }).catch(error => String(error)),
+    ),
+  )
+  expect(texts[0]).toContain(`Cannot listen on 127.0.0.1:${taken}: the port is taken`)
+  expect(texts[1]).toBe(texts[0])
+})
+
 test('a worker without its supervisor ends', async () => {
   const lone = await runGateway(configOf('/a', 0), { words: ['--workers', '2'] })
   const workers = workersOf(lone.child.pid)

@@ -285,7 +285,7 @@ function endInPieces(body: Uint8Array, outgoing: ServerResponse): void {
 const mostDiscarded = 1024 * 1024
 
 /** What is left of a body is read and thrown away, so that the client comes to read the answer; a long rest is cut off. */
-function discardRest(incoming: IncomingMessage, outgoing: ServerResponse): void {
+export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse): void {
   incoming.on('error', () => {})
   if (!incoming.complete) {
     let left = mostDiscarded

@@ -1,6 +1,5 @@
 /** `replywire gateway run`: a gateway in one process, or in several under a supervisor. */
 import cluster from 'node:cluster'
-import { ReplywireError } from '../../errors.ts'
 import { ConfigError, type ConfigProblem, problemText } from '../../gateway/config/problem.ts'
 import type { GatewayConfig } from '../../gateway/config.ts'
 import { openGateway } from '../../gateway/gateway.ts'
@@ -42,7 +41,6 @@ export async function run({ values, positionals, terminal }: Invocation<typeof g
   if (config === undefined) throw new ConfigError(errors)
   for (const warning of warnings) notify(terminal, problemText(warning))
   const workers = values.workers ?? 1
-  checkProcesses(config, workers)
   const running: RunningGateway = await (workers === 1
     ? GatewayProcess.open(config, { log, metrics, open: openGateway })
     : Supervisor.start(config, { log, metrics, workers, fork: environment => cluster.fork(environment) })
@@ -66,16 +64,6 @@ export async function run({ values, positionals, terminal }: Invocation<typeof g
   })
   announce(running, config, workers, terminal)
   return new Promise<never>(() => {})
-}
-
-/** Each process would show what it alone has seen. */
-function checkProcesses({ console, journal, mcp, a2a, store }: GatewayConfig, workers: number): void {
-  const needing = Object.entries({ console, journal, mcp, a2a }).flatMap(([name, one]) =>
-    one === undefined ? [] : name,
-  )
-  if (workers === 1 || store !== undefined || needing.length === 0) return
-  const text = `${needing.join(', ')}: several processes need a store for that. Set store in the configuration.`
-  throw new ReplywireError('ERR_USAGE', text)
 }
 
 function reportLoaded(log: AccessLogger, { routes }: GatewayConfig, warnings: readonly ConfigProblem[]): void {

@@ -1,4 +1,5 @@
 /** Questions and answers between a supervisor and its workers. */
+import { ReplywireError, type ReplywireErrorCode } from '../../errors.ts'
 import type { GatewayConfig } from '../config.ts'
 
 /** What can be asked, and what is answered. */
@@ -29,7 +30,18 @@ export interface Pipe {
 type Message =
   | { readonly replywire: 'ask'; readonly id: number; readonly kind: Kind; readonly value: unknown }
   | { readonly replywire: 'answer'; readonly id: number; readonly value: unknown }
-  | { readonly replywire: 'failed'; readonly id: number; readonly message: string }
+  | { readonly replywire: 'failed'; readonly id: number; readonly failure: Failure }
+
+/** An error as the other process can make it again: what users read of it depends on its kind. */
+interface Failure {
+  readonly message: string
+  /** Of Replywire. */
+  readonly known?: ReplywireErrorCode | undefined
+  /** Of the operating system. */
+  readonly code?: string | undefined
+  readonly address?: string | undefined
+  readonly port?: number | undefined
+}
 
 interface Waiting {
   resolve(value: unknown): void
@@ -53,7 +65,7 @@ export class Channel {
     this.#last += 1
     const id = this.#last
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#settle(id)?.reject(new Error(`no answer to ${kind} in time`)), timeoutMs)
+      const timer = setTimeout(() => this.#settle(id)?.reject(late(kind, timeoutMs)), timeoutMs)
       this.#waiting.set(id, {
         resolve: answer => {
           clearTimeout(timer)
@@ -81,14 +93,14 @@ export class Channel {
 
   #receive(message: Message, answers: ChannelAnswers): void {
     if (message.replywire === 'answer') this.#settle(message.id)?.resolve(message.value)
-    else if (message.replywire === 'failed') this.#settle(message.id)?.reject(new Error(message.message))
+    else if (message.replywire === 'failed') this.#settle(message.id)?.reject(errorOf(message.failure))
     else {
       const { id, kind, value } = message
       const answer = answers[kind] as ((ask: unknown) => Promise<unknown>) | undefined
       Promise.resolve(answer?.(value)).then(
         found => this.#send({ replywire: 'answer', id, value: found ?? null }),
         (error: unknown) => {
-          this.#send({ replywire: 'failed', id, message: error instanceof Error ? error.message : 'it failed' })
+          this.#send({ replywire: 'failed', id, failure: failureOf(error) })
         },
       )
     }
@@ -106,4 +118,20 @@ export class Channel {
 
 function isMessage(message: unknown): message is Message {
   return typeof message === 'object' && message !== null && 'replywire' in message
+}
+
+function late(kind: Kind, timeoutMs: number): ReplywireError {
+  const text = `A process of the gateway has not answered within ${timeoutMs / 1000} seconds (${kind}).`
+  return new ReplywireError('ERR_USAGE', text)
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof ReplywireError) return { message: error.message, known: error.code }
+  if (!(error instanceof Error)) return { message: 'it failed' }
+  const { message, code, address, port } = error as NodeJS.ErrnoException & Pick<Failure, 'address' | 'port'>
+  return { message, code, address, port }
+}
+
+function errorOf({ message, known, ...more }: Failure): Error {
+  return known === undefined ? Object.assign(new Error(message), more) : new ReplywireError(known, message)
 }

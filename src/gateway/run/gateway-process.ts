@@ -1,5 +1,6 @@
 /** A gateway with its listeners and admin pages, in one process: opened, reloaded, drained. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { ReplywireError } from '../../errors.ts'
 import type { OperatorToken } from '../../runtime/operator-token.ts'
 import type { AccessLogger } from '../../server/log.ts'
 import type { GatewayConfig, ListenerConfig } from '../config.ts'
@@ -57,12 +58,9 @@ export class GatewayProcess {
   static async open(config: GatewayConfig, parts: ProcessParts): Promise<GatewayProcess> {
     const { log, metrics, streams, sockets } = parts
     let opened: Gateway | undefined
-    const relay =
-      sockets === undefined
-        ? undefined
-        : await SessionRelay.open(sockets, config.limits.maxHeaderBytes, (...call) => opened?.handle(...call))
+    const relay = await openRelay(config, sockets, (...call) => opened?.handle(...call))
     const gateway = await parts.open(config, { log, metrics, streams, sessionPrefix: relay?.prefix }).catch(error => {
-      relay?.close()
+      void relay?.close()
       throw error
     })
     opened = gateway
@@ -72,7 +70,7 @@ export class GatewayProcess {
       await made.#admin?.follow(config)
     } catch (error) {
       for (const listener of made.#listeners.values()) listener.cut()
-      relay?.close()
+      void relay?.close()
       await Promise.all([...[...made.#listeners.values()].map(one => one.close()), gateway.close()])
       throw error
     }
@@ -102,6 +100,8 @@ export class GatewayProcess {
    */
   async reload(config: GatewayConfig): Promise<void> {
     if (this.#isDraining) return
+    const { sockets } = this.#parts
+    if (sockets !== undefined && this.#relay === undefined && config.mcp !== undefined) throw noSocket(sockets)
     const wanted = new Set(config.listeners.map(listenerKey))
     const opened = await this.#openListeners(config)
     try {
@@ -134,18 +134,22 @@ export class GatewayProcess {
     this.#gateway.startDraining()
     // Listeners stay open meanwhile: `/readyz` says 503, and new calls get an answer in place of a refused connection.
     const end = performance.now() + this.#config.shutdownMs
-    while (this.#gateway.openCalls > 0 && performance.now() < end) await delay(lookMs)
-    const listeners = [...this.#listeners.values(), ...this.#closing]
+    while (this.#openCalls > 0 && performance.now() < end) await delay(lookMs)
+    const listeners = [...this.#listeners.values(), ...this.#closing, ...(this.#relay ? [this.#relay] : [])]
     const closed = Promise.all(listeners.map(listener => listener.close()))
     const cutting = setTimeout(() => {
       for (const listener of listeners) listener.cut()
     }, lastWordsMs)
     await this.#gateway.close()
-    this.#relay?.close()
     await closed
     clearTimeout(cutting)
     await this.#admin?.close()
     this.#parts.metrics.close()
+  }
+
+  /** With those that other processes answer for this one. */
+  get #openCalls(): number {
+    return this.#gateway.openCalls + (this.#relay?.passed ?? 0)
   }
 
   /** Listeners of a configuration that are not open yet. */
@@ -201,12 +205,37 @@ export class GatewayProcess {
   readonly #handle: ListenerHandler = (request, response) => {
     if (this.#config.admin === 'shared' && isAdminRequest(request))
       answerAdmin(this.#source, request, response).catch(() => response.destroy())
-    else if (this.#relay === undefined || this.#config.mcp === undefined || !this.#relay.pass(request, response))
-      this.#gateway.handle(request, response)
+    else if (
+      this.#relay === undefined ||
+      this.#config.mcp === undefined ||
+      !this.#relay.pass(request, response, this.#answer)
+    )
+      this.#answer(request, response)
   }
+
+  readonly #answer: ListenerHandler = (request, response) => this.#gateway.handle(request, response)
 
   #connections(): number {
     const open = [...this.#listeners.values(), ...this.#closing]
     return open.reduce((sum, { connections }) => sum + connections, 0)
   }
+}
+
+/** What hands requests on to other processes. Only sessions of `/mcp` need it: without them none is no problem. */
+async function openRelay(
+  { limits, mcp }: GatewayConfig,
+  sockets: string | undefined,
+  handle: ListenerHandler,
+): Promise<SessionRelay | undefined> {
+  if (sockets === undefined) return undefined
+  return SessionRelay.open(sockets, limits, handle).catch((error: NodeJS.ErrnoException) => {
+    if (mcp !== undefined) throw noSocket(sockets, error)
+    return undefined
+  })
+}
+
+function noSocket(sockets: string, cause?: NodeJS.ErrnoException): ReplywireError {
+  const why = cause?.code === undefined ? '' : ` (${cause.code})`
+  const text = `mcp of several processes needs sockets in ${sockets}, and none can be made there${why}.`
+  return new ReplywireError('ERR_USAGE', text, { cause })
 }

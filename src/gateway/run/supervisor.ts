@@ -1,9 +1,5 @@
 /** Runs a gateway in several processes: starts them, starts them again when they end, passes on reload and drain. */
 import type { Worker } from 'node:cluster'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { ReplywireError } from '../../errors.ts'
 import type { AccessLogger } from '../../server/log.ts'
 import type { GatewayConfig } from '../config.ts'
 import type { GatewayMetrics } from '../metrics.ts'
@@ -11,6 +7,7 @@ import { AdminPort } from './admin-port.ts'
 import { Channel } from './channel.ts'
 import { mergeMetrics } from './merge-metrics.ts'
 import { SharedStreams } from './shared-streams.ts'
+import { checkProcesses, openSocketsFolder, removeSocketsFolder, socketsVariable } from './sockets-folder.ts'
 
 export interface SupervisorParts {
   readonly log: AccessLogger
@@ -27,10 +24,8 @@ interface Slot {
   isUp: boolean
 }
 
-/** Names the folder of the sockets over which workers hand requests to each other. */
-export const socketsVariable = 'REPLYWIRE_GATEWAY_SOCKETS'
-
-const startMs = 30_000
+/** One process alone may take as long as it likes: on a machine that is busy it takes a minute. */
+const startMs = 180_000
 const reloadMs = 30_000
 const metricsMs = 2000
 const shortestPauseMs = 100
@@ -49,12 +44,11 @@ export class Supervisor {
   #urls: readonly string[] = []
   #failures = 0
   #isStopping = false
-  readonly #sockets: string | undefined
+  readonly #sockets = openSocketsFolder()
 
   private constructor(config: GatewayConfig, parts: SupervisorParts) {
     this.#config = config
     this.#parts = parts
-    this.#sockets = socketsFolder(config)
     const { log, metrics } = parts
     this.#admin = new AdminPort(
       {
@@ -73,12 +67,14 @@ export class Supervisor {
   static async start(config: GatewayConfig, parts: SupervisorParts): Promise<Supervisor> {
     const supervisor = new Supervisor(config, parts)
     try {
+      checkProcesses(config, supervisor.#sockets)
       await supervisor.#admin.follow(config)
       // The first alone: what it cannot do, such as listen on a port that is taken, is reported once.
       await supervisor.#start()
       await Promise.all(Array.from({ length: parts.workers - 1 }, () => supervisor.#start()))
     } catch (error) {
-      await supervisor.#end()
+      // With its admin listener: the process could not end.
+      await supervisor.stop()
       throw error
     }
     return supervisor
@@ -94,6 +90,7 @@ export class Supervisor {
 
   /** One worker after the other uses the configuration. If the first refuses it, none does. */
   async reload(config: GatewayConfig): Promise<void> {
+    checkProcesses(config, this.#sockets)
     const before = this.#config
     this.#config = config
     try {
@@ -125,7 +122,7 @@ export class Supervisor {
   async #end(): Promise<void> {
     this.#isStopping = true
     await this.#endWorkers()
-    if (this.#sockets !== undefined) rmSync(this.#sockets, { recursive: true, force: true })
+    removeSocketsFolder(this.#sockets)
   }
 
   async #endWorkers(): Promise<void> {
@@ -146,7 +143,7 @@ export class Supervisor {
   }
 
   async #start(): Promise<void> {
-    const worker = this.#parts.fork(this.#sockets === undefined ? {} : { [socketsVariable]: this.#sockets })
+    const worker = this.#parts.fork('path' in this.#sockets ? { [socketsVariable]: this.#sockets.path } : {})
     const streams = this.#streams.forWorker()
     const channel = new Channel(worker, { ...streams.answers, mergedMetrics: () => this.readMetrics() })
     const slot: Slot = { worker, channel, isUp: false }
@@ -163,7 +160,13 @@ export class Supervisor {
       })
     })
     try {
-      const { urls } = await channel.ask('start', this.#config, startMs)
+      let used = this.#config
+      const { urls } = await channel.ask('start', used, startMs)
+      // A reload asks those that are up.
+      while (used !== this.#config) {
+        used = this.#config
+        await channel.ask('reload', used, reloadMs)
+      }
       slot.isUp = true
       this.#urls = urls
     } catch (error) {
@@ -190,16 +193,5 @@ export class Supervisor {
         this.#restart()
       })
     }, pause)
-  }
-}
-
-/** Of this user alone, as folders made so are. Only sessions of `/mcp` need it: without them none is no problem. */
-function socketsFolder({ mcp }: GatewayConfig): string | undefined {
-  try {
-    return mkdtempSync(join(tmpdir(), 'replywire-gateway-'))
-  } catch (error) {
-    if (mcp === undefined) return undefined
-    const text = `mcp of several processes needs a folder for temporary files, and ${tmpdir()} cannot be written. Set TMPDIR.`
-    throw new ReplywireError('ERR_USAGE', text, { cause: error })
   }
 }

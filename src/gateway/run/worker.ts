@@ -3,7 +3,7 @@ import { Channel, type Pipe } from './channel.ts'
 import type { ProcessParts } from './gateway-process.ts'
 import { GatewayProcess } from './gateway-process.ts'
 import { RemoteStreams } from './shared-streams.ts'
-import { socketsVariable } from './supervisor.ts'
+import { removeSocketsFolder, socketsVariable } from './sockets-folder.ts'
 
 const mergeMs = 5000
 
@@ -11,6 +11,7 @@ const mergeMs = 5000
 export function runWorker(
   parts: Omit<ProcessParts, 'readMetrics' | 'isSupervised' | 'streams' | 'sockets'>,
 ): Promise<never> {
+  const { [socketsVariable]: sockets } = process.env
   let running: GatewayProcess | undefined
   const stop = (): void => {
     void (running?.stop() ?? Promise.resolve()).finally(() => process.exit())
@@ -20,7 +21,7 @@ export function runWorker(
       running = await GatewayProcess.open(config, {
         ...parts,
         isSupervised: true,
-        sockets: process.env[socketsVariable],
+        sockets,
         streams: new RemoteStreams(() => channel),
         readMetrics: () => channel.ask('mergedMetrics', null, mergeMs),
       })
@@ -40,6 +41,9 @@ export function runWorker(
   // Ctrl+C and a closed terminal reach every process: the supervisor decides.
   process.on('SIGINT', () => {})
   process.on('SIGHUP', () => {})
-  process.on('disconnect', stop)
+  // Node ends the workers of a supervisor that was killed, which removes the folder otherwise.
+  process.on('exit', () => {
+    if (!process.connected && sockets !== undefined) removeSocketsFolder({ path: sockets })
+  })
   return new Promise<never>(() => {})
 }
