@@ -161,7 +161,7 @@ export class DurableRoutes {
     if (!this.isOutdated(config) || this.#isReplaceable) return
     throw new ReplywireError(
       'ERR_USAGE',
-      'store, durable, auth, console and journal cannot change while the gateway runs: restart it.',
+      'store, durable, auth, contract, console and journal cannot change while the gateway runs: restart it.',
     )
   }
 
