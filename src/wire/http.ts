@@ -39,21 +39,20 @@ export interface HttpWireInit {
  * @example
  * const wire = httpWire({ status: 200, headers: { 'Content-Type': 'application/json' }, body: { text: 'Hello' } })
  */
-export function httpWire(init: HttpWireInit): HttpWire {
+export function httpWire({ headers: given, body, isHeadPartial, status, method, target }: HttpWireInit): HttpWire {
   const headers = new PlainRecord<string>()
-  for (const name in init.headers) {
-    const value = init.headers[name]
+  for (const name in given) {
+    const value = given[name]
     if (value !== undefined) headers[name.toLowerCase()] = value
   }
-  const body = init.body instanceof Body ? init.body : Body.ofJson(init.body)
   return {
     carrier: 'http',
     headers,
-    body,
-    ...(init.isHeadPartial ? { isHeadPartial: true } : undefined),
-    ...(init.status === undefined ? undefined : { status: init.status }),
-    ...(init.method === undefined ? undefined : { method: init.method }),
-    ...(init.target === undefined ? undefined : { target: init.target }),
+    body: body instanceof Body ? body : Body.ofJson(body),
+    ...(isHeadPartial ? { isHeadPartial } : undefined),
+    ...(status === undefined ? undefined : { status }),
+    ...(method === undefined ? undefined : { method }),
+    ...(target === undefined ? undefined : { target }),
   }
 }
 
