@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { Body } from './body.ts'
+// Reads what is odd.
+import './json.ts'
 
 test('bytes that are not UTF-8 are a problem, even after somebody asked for the text', () => {
   const body = Body.ofBytes(Uint8Array.of(0x22, 0xfc, 0x22))
