@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Body } from '../../wire/body.ts'
+// Reads what is odd.
+import '../../wire/json.ts'
 import { fingerprint } from './fingerprint.ts'
 
 const digest = async (text: string, at?: string) => {

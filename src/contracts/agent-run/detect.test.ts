@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { Body } from '../../wire/body.ts'
 import { fileWire } from '../../wire/file.ts'
 import { httpWire } from '../../wire/http.ts'
+// Reads what is odd.
+import '../../wire/json.ts'
 import { detect } from './detect.ts'
 
 const stream = (text: string) => httpWire({ headers: { 'content-type': 'text/event-stream' }, body: Body.ofText(text) })
