@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { shareBinaries } from '../postgres.ts'
 
 const names = [
@@ -28,24 +29,37 @@ const names = [
   'shared-limits',
 ]
 
-const words = process.argv.slice(2)
-const only = words.includes('--only') ? words[words.indexOf('--only') + 1] : undefined
-if (only !== undefined && !names.includes(only)) {
-  console.error(`There is no ${only}. There are: ${names.join(', ')}.`)
-  process.exit(2)
-}
-const handed = ['--seed', '--store'].flatMap(name => {
-  const at = words.indexOf(name)
-  return at < 0 ? [] : words.slice(at, at + 2)
-})
+const usage = `Usage: npm run faults -- [--only NAME] [--seed N] [--store sqlite|postgres] [--reduced]
+  --only NAME  one of ${names.join(', ')}`
+
+const { only, seed, store, reduced: isReduced } = optionsOrExit()
+const handed = Object.entries({ seed, store }).flatMap(([name, value]) =>
+  value === undefined ? [] : [`--${name}`, value],
+)
 const failed: string[] = []
 const removeBinaries = await shareBinaries()
 for (const name of names.filter(one => only === undefined || one === only)) {
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
-  const size = words.includes('--reduced') ? [] : ['--full']
+  const size = isReduced ? [] : ['--full']
   const { status } = spawnSync(process.execPath, [script, ...size, ...handed], { stdio: 'inherit' })
   console.error(`${name}: ${status === 0 ? 'held' : 'DID NOT HOLD'}`)
   if (status !== 0) failed.push(name)
 }
 removeBinaries()
 process.exitCode = failed.length === 0 ? 0 : 1
+
+/** Everything in full takes more than an hour: a word that is not known starts nothing. */
+function optionsOrExit() {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  try {
+    const { values } = parseArgs({ options: { only: text, seed: text, store: text, reduced: flag, help: flag } })
+    if (values.only !== undefined && !names.includes(values.only)) throw new TypeError(`There is no ${values.only}.`)
+    if (values.help !== true) return values
+    console.log(usage)
+    process.exit(0)
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n${usage}`)
+    process.exit(2)
+  }
+}
